@@ -1,0 +1,445 @@
+package messages
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"unicode/utf8"
+)
+
+// Document is one JSON text, read once and strictly: UTF-8, one value and nothing after it, and I-JSON (RFC 7493), so
+// that two readers cannot see two different things in it. encoding/json keeps the last of two members with one name,
+// matches names without regard to case and replaces what is not Unicode; none of that may happen to a message that
+// decides a verdict.
+//
+// A Document refers to the text it was read from and may be read anew with another, which reuses its memory.
+type Document struct {
+	text  []byte
+	nodes []node
+}
+
+// A node is one value or member name. The nodes stand in the order of the text; an object's children are name and
+// value in turn.
+type node struct {
+	kind    Kind
+	escaped bool  // a string with at least one backslash
+	start   int32 // where the value's text starts and ends
+	end     int32
+	after   int32 // index of the first node that is not part of this value
+}
+
+// Kind says what a JSON value is.
+type Kind uint8
+
+// The kinds of JSON values.
+const (
+	Absent Kind = iota
+	Null
+	Boolean
+	Number
+	String
+	Array
+	Object
+)
+
+var kindNames = [...]string{"nothing", "null", "a boolean", "a number", "a string", "an array", "an object"}
+
+func (k Kind) String() string { return kindNames[k] }
+
+// MaxDocumentBytes is the largest text that Read takes.
+const MaxDocumentBytes = 1 << 30
+
+// The longest spelling of a number. The exact decimal form of any binary64 value is shorter.
+const maxNumberBytes = 1100
+
+// SyntaxError says why a text is not one strict JSON value, and where.
+type SyntaxError struct {
+	Offset int // bytes before the fault
+	Reason string
+}
+
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%s (after %d bytes)", e.Reason, e.Offset) }
+
+// Read reads a text into the Document. Its error is a *SyntaxError.
+func (d *Document) Read(text []byte) error {
+	d.text, d.nodes = text, d.nodes[:0]
+	if len(text) > MaxDocumentBytes {
+		return &SyntaxError{MaxDocumentBytes, fmt.Sprintf("the text has %d bytes", len(text))}
+	}
+	if !utf8.Valid(text) {
+		return &SyntaxError{invalidUTF8(text), "not UTF-8"}
+	}
+	if !json.Valid(text) {
+		return syntaxError(text)
+	}
+	if _, err := d.value(skipSpace(text, 0)); err != nil {
+		d.nodes = d.nodes[:0]
+		return err
+	}
+	return nil
+}
+
+func invalidUTF8(text []byte) int {
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(text)
+}
+
+func syntaxError(text []byte) error {
+	if len(bytes.TrimSpace(text)) == 0 {
+		return &SyntaxError{len(text), "no JSON value: the text is empty"}
+	}
+	var value json.RawMessage
+	var at *json.SyntaxError
+	if err := json.Unmarshal(text, &value); errors.As(err, &at) {
+		return &SyntaxError{int(at.Offset), "not JSON: " + at.Error()}
+	}
+	return &SyntaxError{0, "not JSON"}
+}
+
+func skipSpace(text []byte, i int) int {
+	for i < len(text) && (text[i] == ' ' || text[i] == '\t' || text[i] == '\n' || text[i] == '\r') {
+		i++
+	}
+	return i
+}
+
+// value reads the value that starts at i, in a text that is known to be valid JSON, and returns where it ends.
+func (d *Document) value(i int) (int, error) {
+	at := len(d.nodes)
+	d.nodes = append(d.nodes, node{start: int32(i)})
+	var kind Kind
+	var escaped bool
+	var err error
+	switch c := d.text[i]; c {
+	case '{':
+		kind = Object
+		i, err = d.object(i + 1)
+	case '[':
+		kind = Array
+		i, err = d.array(i + 1)
+	case '"':
+		kind = String
+		i, escaped, err = d.stringEnd(i)
+	case 't', 'n':
+		kind, i = Boolean, i+4
+		if c == 'n' {
+			kind = Null
+		}
+	case 'f':
+		kind, i = Boolean, i+5
+	default:
+		kind = Number
+		i, err = d.numberEnd(i)
+	}
+	if err != nil {
+		return i, err
+	}
+	n := &d.nodes[at]
+	n.kind, n.escaped, n.end, n.after = kind, escaped, int32(i), int32(len(d.nodes))
+	return i, nil
+}
+
+func (d *Document) array(i int) (int, error) {
+	for {
+		i = skipSpace(d.text, i)
+		switch d.text[i] {
+		case ']':
+			return i + 1, nil
+		case ',':
+			i = skipSpace(d.text, i+1)
+		}
+		var err error
+		if i, err = d.value(i); err != nil {
+			return i, err
+		}
+	}
+}
+
+func (d *Document) object(i int) (int, error) {
+	first := len(d.nodes)
+	for {
+		i = skipSpace(d.text, i)
+		switch d.text[i] {
+		case '}':
+			return i + 1, d.checkNames(first)
+		case ',':
+			i = skipSpace(d.text, i+1)
+		}
+		var err error
+		if i, err = d.value(i); err != nil { // the name
+			return i, err
+		}
+		i = skipSpace(d.text, i) // the colon
+		if i, err = d.value(skipSpace(d.text, i+1)); err != nil {
+			return i, err
+		}
+	}
+}
+
+// Up to this many members, comparing each with each is cheaper than a map.
+const fewMembers = 12
+
+// checkNames refuses an object that has a name twice. Its nodes start at first and are the last ones read.
+func (d *Document) checkNames(first int) error {
+	var few [fewMembers]int
+	count := 0
+	for n := first; n < len(d.nodes); n = int(d.nodes[n+1].after) {
+		if count < fewMembers {
+			few[count] = n
+		}
+		count++
+	}
+	if count <= fewMembers {
+		for i := 1; i < count; i++ {
+			for j := range i {
+				if d.sameText(few[i], few[j]) {
+					return d.duplicate(few[i])
+				}
+			}
+		}
+		return nil
+	}
+	seen := make(map[string]bool, count)
+	for n := first; n < len(d.nodes); n = int(d.nodes[n+1].after) {
+		name := d.stringAt(n)
+		if seen[name] {
+			return d.duplicate(n)
+		}
+		seen[name] = true
+	}
+	return nil
+}
+
+func (d *Document) duplicate(n int) error {
+	return &SyntaxError{int(d.nodes[n].start), fmt.Sprintf("the member name %s occurs twice in one object", Excerpt(d.raw(n)))}
+}
+
+func (d *Document) sameText(a, b int) bool {
+	if d.nodes[a].escaped || d.nodes[b].escaped {
+		return d.stringAt(a) == d.stringAt(b)
+	}
+	return bytes.Equal(d.raw(a), d.raw(b))
+}
+
+// stringEnd returns the end of the string that starts at i and whether it has escapes.
+func (d *Document) stringEnd(i int) (end int, escaped bool, err error) {
+	for j := i + 1; ; j++ {
+		switch d.text[j] {
+		case '"':
+			return j + 1, escaped, nil
+		case '\\':
+			escaped = true
+			j++
+			if d.text[j] == 'u' {
+				if j, err = d.unicodeEscape(j); err != nil {
+					return j, true, err
+				}
+			}
+		}
+	}
+}
+
+// unicodeEscape reads the escape whose u is at j, with the second half of a surrogate pair, and returns its last byte.
+func (d *Document) unicodeEscape(j int) (int, error) {
+	hex := func(at int) uint64 {
+		v, _ := strconv.ParseUint(string(d.text[at:at+4]), 16, 32)
+		return v
+	}
+	v := hex(j + 1)
+	if v < 0xD800 || v > 0xDFFF {
+		return j + 4, nil
+	}
+	paired := v < 0xDC00 && d.text[j+5] == '\\' && d.text[j+6] == 'u'
+	if paired {
+		low := hex(j + 7)
+		paired = low >= 0xDC00 && low <= 0xDFFF
+	}
+	if !paired {
+		return j, &SyntaxError{j - 1, fmt.Sprintf("the surrogate \\%s is not part of a pair", d.text[j:j+5])}
+	}
+	return j + 10, nil
+}
+
+func (d *Document) numberEnd(i int) (int, error) {
+	j := i
+	plain := true
+	for ; j < len(d.text); j++ {
+		c := d.text[j]
+		if c == '.' || c == 'e' || c == 'E' {
+			plain = false
+		} else if (c < '0' || c > '9') && c != '-' && c != '+' {
+			break
+		}
+	}
+	if plain && j-i <= 300 {
+		return j, nil
+	}
+	if number := d.text[i:j]; !finite(number) {
+		return j, &SyntaxError{i, fmt.Sprintf("the number %s cannot be held by a binary64", Excerpt(number))}
+	}
+	return j, nil
+}
+
+// finite reports whether a number is in the range of binary64 and spelled in no more digits than that may need. The
+// bound on the spelling keeps exact arithmetic on it, as the schemas demand, from taking for ever.
+func finite(number []byte) bool {
+	if len(number) > maxNumberBytes {
+		return false
+	}
+	if e := bytes.IndexAny(number, "eE"); e >= 0 && len(bytes.TrimLeft(number[e+1:], "+-0")) > 3 {
+		return false
+	}
+	_, err := strconv.ParseFloat(string(number), 64)
+	return err == nil
+}
+
+func (d *Document) raw(n int) []byte { return d.text[d.nodes[n].start:d.nodes[n].end] }
+
+func (d *Document) stringAt(n int) string {
+	raw := d.raw(n)
+	if !d.nodes[n].escaped {
+		return string(raw[1 : len(raw)-1])
+	}
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		panic("messages: a string of valid JSON does not decode: " + err.Error())
+	}
+	return s
+}
+
+// Root returns the value of the text.
+func (d *Document) Root() Value { return Value{d, 0} }
+
+// Value is one value in a Document. The zero Value is Absent.
+type Value struct {
+	doc *Document
+	at  int
+}
+
+// Kind returns what the value is.
+func (v Value) Kind() Kind {
+	if v.doc == nil {
+		return Absent
+	}
+	return v.doc.nodes[v.at].kind
+}
+
+// Raw returns the value's own text. It is part of the text that the Document was read from.
+func (v Value) Raw() []byte {
+	if v.doc == nil {
+		return nil
+	}
+	return v.doc.raw(v.at)
+}
+
+// Offset returns where in the text the value starts.
+func (v Value) Offset() int {
+	if v.doc == nil {
+		return 0
+	}
+	return int(v.doc.nodes[v.at].start)
+}
+
+// Text returns the content of a String.
+func (v Value) Text() string { return v.doc.stringAt(v.at) }
+
+// Is reports whether the value is a String with this content.
+func (v Value) Is(text string) bool {
+	if v.Kind() != String {
+		return false
+	}
+	return string(v.content()) == text
+}
+
+// content is Text without a copy where there are no escapes.
+func (v Value) content() []byte {
+	if v.doc.nodes[v.at].escaped {
+		return []byte(v.Text())
+	}
+	raw := v.Raw()
+	return raw[1 : len(raw)-1]
+}
+
+// Member returns the member of an Object with this name, or the Absent value.
+func (v Value) Member(name string) Value {
+	for n, value := range v.Members() {
+		if n.Is(name) {
+			return value
+		}
+	}
+	return Value{}
+}
+
+// Members yields the names and values of an Object, in the order of the text.
+func (v Value) Members() iter.Seq2[Value, Value] {
+	return func(yield func(name, value Value) bool) {
+		if v.Kind() != Object {
+			return
+		}
+		end := int(v.doc.nodes[v.at].after)
+		for n := v.at + 1; n < end; n = int(v.doc.nodes[n+1].after) {
+			if !yield(Value{v.doc, n}, Value{v.doc, n + 1}) {
+				return
+			}
+		}
+	}
+}
+
+// Elements yields the elements of an Array.
+func (v Value) Elements() iter.Seq[Value] {
+	return func(yield func(Value) bool) {
+		if v.Kind() != Array {
+			return
+		}
+		end := int(v.doc.nodes[v.at].after)
+		for n := v.at + 1; n < end; n = int(v.doc.nodes[n].after) {
+			if !yield(Value{v.doc, n}) {
+				return
+			}
+		}
+	}
+}
+
+// Size returns how many values and names the value consists of, itself included.
+func (v Value) Size() int { return int(v.doc.nodes[v.at].after) - v.at }
+
+// excerptBytes is how much of a foreign text a message quotes.
+const excerptBytes = 80
+
+// Excerpt shows the beginning of a foreign text, in one printable line of bounded length.
+func Excerpt(text []byte) string {
+	cut := len(text) > excerptBytes
+	if cut {
+		end := excerptBytes
+		for end > excerptBytes-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+			end--
+		}
+		text = text[:end]
+	}
+	shown := make([]byte, 0, len(text)+4)
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRune(text[i:])
+		if r == utf8.RuneError && size == 1 {
+			shown = fmt.Appendf(shown, `\x%02x`, text[i])
+		} else if strconv.IsPrint(r) {
+			shown = append(shown, text[i:i+size]...)
+		} else {
+			q := strconv.QuoteRune(r)
+			shown = append(shown, q[1:len(q)-1]...)
+		}
+		i += size
+	}
+	if cut {
+		shown = append(shown, " …"...)
+	}
+	return string(shown)
+}

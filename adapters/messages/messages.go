@@ -1,0 +1,85 @@
+// Package messages holds the messages between weavecheck and a target: JSON Schemas of every method's params and
+// result, for whoever writes a target and for weavecheck itself, which checks each message against them.
+//
+// The schemas are the one place where the form of a message is written down. A message is first tried by a quick
+// check that is compiled from the same files; whatever that does not accept goes to the JSON Schema library, which has
+// the last word and says what is wrong.
+package messages
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+)
+
+//go:embed *.schema.json
+var files embed.FS
+
+// Files returns the schema files: METHOD.schema.json for each method and common.schema.json, which they share.
+func Files() fs.FS { return files }
+
+// The methods of a target.
+const (
+	Initialize = "initialize"
+	Reset      = "reset"
+	Submit     = "submit"
+	Advance    = "advance"
+	Replay     = "replay"
+	Observe    = "observe"
+)
+
+// Methods lists the methods in the order in which the documentation tells of them.
+func Methods() []string { return []string{Initialize, Reset, Submit, Advance, Replay, Observe} }
+
+// Part is one half of a method's conversation.
+type Part string
+
+// The parts of a method.
+const (
+	Params Part = "params"
+	Result Part = "result"
+)
+
+// Fault is a message that is off its schema.
+type Fault struct {
+	Method string
+	Part   Part
+	// Mismatches says what is wrong, each with the JSON pointer of the member and what was allowed there.
+	Mismatches []string
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("%s of %s: %s", f.Part, f.Method, strings.Join(f.Mismatches, "; "))
+}
+
+var compiled = sync.OnceValue(func() map[string]*schema {
+	all, err := compile()
+	if err != nil {
+		panic("messages: the embedded schemas do not compile: " + err.Error())
+	}
+	return all
+})
+
+// Check checks a value against the schema of one part of a method. A mismatch is a *Fault; any other error is the
+// caller's: an unknown method or part.
+func Check(method string, part Part, value Value) error {
+	s, ok := compiled()[key(method, part)]
+	if !ok {
+		return fmt.Errorf("there is no schema of the %s of %q", part, method)
+	}
+	if s.quick.accepts(value) {
+		return nil
+	}
+	mismatches, err := s.explain(value)
+	if err != nil {
+		return fmt.Errorf("checking the %s of %s: %w", part, method, err)
+	}
+	if len(mismatches) == 0 {
+		return nil
+	}
+	return &Fault{method, part, mismatches}
+}
+
+func key(method string, part Part) string { return method + "/" + string(part) }

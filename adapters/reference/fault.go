@@ -1,0 +1,211 @@
+package reference
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// Fault is one fault of a server that is no rule's: how it numbers, logs, replays and answers. The zero value is none.
+type Fault struct {
+	Name   string
+	Member string // the envelope member that is missing or wrong
+}
+
+// The faults that mint and encode know.
+var (
+	EventIDReused    = Fault{Name: "event id used twice"}
+	SequenceGap      = Fault{Name: "sequence leaves gaps"}
+	SequenceFromZero = Fault{Name: "sequence starts at zero"}
+	SequenceRepeated = Fault{Name: "sequence repeats a number"}
+	LeaseIDReused    = Fault{Name: "lease id used twice"}
+	RevisionKept     = Fault{Name: "revision not raised"}
+
+	retryApplied       = Fault{Name: "retry applied again"}
+	retryRefused       = Fault{Name: "retry refused"}
+	retryEmpty         = Fault{Name: "retry answered without its Events"}
+	retryOtherIDs      = Fault{Name: "retry answered with new Event ids"}
+	collisionAsRetry   = Fault{Name: "collision answered as a retry"}
+	refusalLogged      = Fault{Name: "refusal appends an Event"}
+	refusalApplied     = Fault{Name: "refusal changes the state"}
+	refusalNoCode      = Fault{Name: "refusal with a code that does not fit"}
+	refusalNoMember    = Fault{Name: "refusal without the member retryable"}
+	acceptedUnlogged   = Fault{Name: "accepted Events are not in the log"}
+	replayDropsFirst   = Fault{Name: "replay drops the first Event"}
+	replayDropsLast    = Fault{Name: "replay drops the last Event"}
+	replayReordered    = Fault{Name: "replay out of order"}
+	replayRepeats      = Fault{Name: "replay with an Event twice in a row"}
+	replayOtherIDs     = Fault{Name: "replay with new Event ids"}
+	replayOtherText    = Fault{Name: "replay with changed payloads"}
+	replayAtCursor     = Fault{Name: "replay includes the Event at the position"}
+	replayFromStart    = Fault{Name: "replay ignores the position"}
+	wrongCause         = Fault{Name: "event names another cause", Member: "cause"}
+	wrongActor         = Fault{Name: "event names another actor", Member: "actor"}
+	wrongCorrelation   = Fault{Name: "event names another correlation id", Member: "correlationId"}
+	wrongGroup         = Fault{Name: "event names another Group", Member: "groupId"}
+	wrongRevision      = Fault{Name: "aggregate revision falls back", Member: "aggregateRevision"}
+	bootstrapWithGroup = Fault{Name: "Session fact carries a Group sequence", Member: "sequence"}
+)
+
+// envelopeMembers are the members that every Group Event must carry (§15.2, event.schema.json).
+var envelopeMembers = []string{"protocolVersion", "eventId", "groupId", "sequence", "aggregateRevision", "kind", "actor",
+	"cause", "correlationId", "occurredAt", "payload", "acceptedBy", "signature"}
+
+// Faults lists every server fault.
+func Faults() []Fault {
+	list := []Fault{EventIDReused, SequenceGap, SequenceFromZero, SequenceRepeated, LeaseIDReused, RevisionKept,
+		retryApplied, retryRefused, retryEmpty, retryOtherIDs, collisionAsRetry, refusalLogged, refusalApplied, refusalNoCode, refusalNoMember,
+		acceptedUnlogged, replayDropsFirst, replayDropsLast, replayReordered, replayRepeats, replayOtherIDs, replayOtherText, replayAtCursor,
+		replayFromStart, wrongCause, wrongActor, wrongCorrelation, wrongGroup, wrongRevision, bootstrapWithGroup}
+	for _, m := range envelopeMembers {
+		list = append(list, lacks(m))
+	}
+	return list
+}
+
+func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
+
+// spoil makes the fault's change to an Event document before it is signed.
+func (f Fault) spoil(doc map[string]any) {
+	_, grouped := doc["groupId"]
+	switch f {
+	case Fault{}:
+	case wrongCause:
+		doc["cause"] = model.Cause{Type: "command", ID: "urn:weavecheck:action:another"}
+	case wrongActor:
+		doc["actor"] = model.Actor{Type: model.Agent, ID: "urn:weavecheck:agent:another"}
+	case wrongCorrelation:
+		doc["correlationId"] = "urn:weavecheck:correlation:another"
+	case wrongGroup:
+		if grouped {
+			doc["groupId"] = "urn:weavecheck:group:another"
+		}
+	case wrongRevision:
+		if grouped {
+			doc["aggregateRevision"] = 1000 - doc["sequence"].(uint64)
+		}
+	case bootstrapWithGroup:
+		if !grouped {
+			doc["sequence"] = 1
+		}
+	default:
+		for _, m := range envelopeMembers {
+			if f == lacks(m) {
+				delete(doc, m)
+			}
+		}
+	}
+}
+
+// decide asks the rulebook, or goes wrong before it.
+func (r *Reference) decide(c *model.Command) model.Decision {
+	d := r.rulebook.Decide(r.state, c, r.now, r.readings)
+	switch {
+	case d.Retry && r.opts.Fault == retryApplied:
+		again := *c
+		again.ActionID += "-again"
+		again.Digest[0]++
+		once := r.rulebook.Decide(r.state, &again, r.now, r.readings)
+		if once.Refused() { // applied again whether it fits or not: the Event stands twice
+			return d
+		}
+		for i := range once.Events {
+			once.Events[i].Cause.ID = c.ActionID
+		}
+		return once
+	case d.Retry && r.opts.Fault == retryRefused:
+		return model.Decision{Failed: []*model.Guard{{Codes: []model.Code{model.ActionIDCollision}}}}
+	case d.Refused() && r.opts.Fault == collisionAsRetry && d.Failed[0].Name == "action-id-fresh":
+		return model.Decision{Retry: true}
+	}
+	return d
+}
+
+// receipt is what a retry is answered with.
+func (r *Reference) receipt(c *model.Command) []json.RawMessage {
+	own := r.receipts[model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}]
+	switch r.opts.Fault {
+	case retryEmpty:
+		return nil
+	case retryOtherIDs:
+		return altered(own, "eventId", "urn:weavecheck:event:again")
+	}
+	return own
+}
+
+// refuse answers a refusal.
+func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.RawMessage) (adapters.Answer, error) {
+	code := r.opts.Variant.pick(d)
+	switch r.opts.Fault {
+	case refusalLogged:
+		if r.state.Missions[c.GroupID] != nil {
+			r.append([]model.Event{extraEvent(c, r.now)})
+		}
+	case refusalApplied:
+		for id, w := range r.state.WorkItems {
+			if id == c.WorkItemID {
+				changed := *w
+				changed.Checkpoints++
+				r.state.WorkItems[id] = &changed
+			}
+		}
+	case refusalNoCode:
+		code = "CURSOR_TOO_OLD"
+	case refusalNoMember:
+		raw, _ := json.Marshal(map[string]any{"code": code, "message": "refused", "occurredAt": r.now})
+		return adapters.Answer{Error: raw}, nil
+	}
+	message := "the Command was refused"
+	if g := d.Failed[0]; g.Requirement != "" {
+		message = "refused: " + g.Name + " (" + g.Requirement + ")"
+	}
+	return adapters.Answer{Error: r.errorDocument(code, message, c.ActionID)}, nil
+}
+
+// replayed is the part of a log that a replay request gets.
+func (r *Reference) replayed(log []json.RawMessage, q adapters.ReplayRequest) []json.RawMessage {
+	after := int(min(q.AfterSequence, uint64(len(log))))
+	switch r.opts.Fault {
+	case replayAtCursor:
+		after = max(after-1, 0)
+	case replayFromStart:
+		after = 0
+	}
+	events := slices.Clone(log[after:])
+	if q.Limit > 0 && len(events) > q.Limit {
+		events = events[:q.Limit]
+	}
+	if len(events) < 2 {
+		return events
+	}
+	switch last := len(events) - 1; r.opts.Fault {
+	case replayDropsFirst:
+		return events[1:]
+	case replayDropsLast, acceptedUnlogged:
+		return events[:last]
+	case replayReordered:
+		events[0], events[last] = events[last], events[0]
+	case replayRepeats:
+		return append(events[:1], events...)
+	case replayOtherIDs:
+		return altered(events, "eventId", "urn:weavecheck:event:replayed")
+	case replayOtherText:
+		return altered(events, "payload", map[string]any{"note": "changed since"})
+	}
+	return events
+}
+
+func altered(events []json.RawMessage, member string, value any) []json.RawMessage {
+	var changed []json.RawMessage
+	for _, raw := range events {
+		var doc map[string]any
+		if json.Unmarshal(raw, &doc) == nil {
+			doc[member] = value
+			raw, _ = json.Marshal(doc)
+		}
+		changed = append(changed, raw)
+	}
+	return changed
+}

@@ -1,0 +1,175 @@
+// Package reference is the reference as a Target: the model behind the same interface as every implementation, with
+// one fixed set of readings, minted values from a counter, and an in-memory log.
+//
+// Its Options also make the mutants and the legal variants: another rulebook, other readings, other numbering, and the
+// faults of a server that no rule describes (Faults).
+package reference
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
+)
+
+// Options vary the reference. The zero value is the reference itself.
+type Options struct {
+	Name     string
+	Rulebook *model.Rulebook // nil: the protocol's
+	Readings model.Readings  // nil: the default readings
+	Variant  Variant
+	Fault    Fault
+}
+
+// Reference is the reference implementation, or a variation of it.
+type Reference struct {
+	opts     Options
+	rulebook *model.Rulebook
+	readings model.Readings
+
+	keys   document.Keys
+	signer document.Identity
+
+	state    *model.State
+	now      model.Instant
+	minted   int
+	logs     map[string][]json.RawMessage
+	receipts map[model.ActionKey][]json.RawMessage
+	lastID   string
+	lastRef  map[string]string // the last lease id of each subject
+}
+
+// New returns a reference. It has no Organization before the first Reset.
+func New(opts Options) *Reference {
+	r := &Reference{opts: opts, rulebook: opts.Rulebook, readings: opts.Readings}
+	if r.rulebook == nil {
+		r.rulebook = model.NewRulebook()
+	}
+	if r.readings == nil {
+		r.readings = model.DefaultReadings()
+	}
+	r.signer = document.TestIdentity(model.Actor{Type: model.Service, ID: model.AuthorityID})
+	return r
+}
+
+// Initialize implements adapters.Target.
+func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
+	name := r.opts.Name
+	if name == "" {
+		name = "weavecheck reference"
+	}
+	info := adapters.Info{Name: name, Version: "0.1", Roles: []string{adapters.RoleAuthority}, Capabilities: []string{adapters.CapabilityReplay}}
+	if !r.opts.Variant.Blind {
+		info.Capabilities = append(info.Capabilities, adapters.CapabilityObserve)
+	}
+	return info, nil
+}
+
+// Reset implements adapters.Target.
+func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
+	keys := document.Keys{}
+	for _, p := range org.Principals {
+		for _, k := range p.Keys {
+			if err := keys.Bind(p.Actor, k); err != nil {
+				return fmt.Errorf("reset: %w", err)
+			}
+		}
+	}
+	var cards []*model.Card
+	for i, raw := range org.Cards {
+		card := &model.Card{}
+		if err := json.Unmarshal(raw, card); err != nil {
+			return fmt.Errorf("reset: agentCards[%d]: %w", i, err)
+		}
+		cards = append(cards, card)
+	}
+	r.keys, r.state, r.now, r.minted = keys, model.NewState(cards), org.At, 0
+	r.logs, r.receipts, r.lastRef = map[string][]json.RawMessage{}, map[model.ActionKey][]json.RawMessage{}, map[string]string{}
+	return nil
+}
+
+var errNoOrganization = errors.New("no Organization yet: reset comes before every other call")
+
+// Submit implements adapters.Target.
+func (r *Reference) Submit(_ context.Context, raw json.RawMessage, at model.Instant) (adapters.Answer, error) {
+	if r.state == nil {
+		return adapters.Answer{}, errNoOrganization
+	}
+	shown := r.pass(at)
+	c := document.ReadCommand(raw, r.keys)
+	return r.Perform(c, shown)
+}
+
+// Perform decides one Command that was read already, and appends what follows from it.
+func (r *Reference) Perform(c *model.Command, shown []json.RawMessage) (adapters.Answer, error) {
+	d := r.decide(c)
+	switch {
+	case d.Retry:
+		return adapters.Answer{Events: r.receipt(c)}, nil
+	case d.Refused():
+		return r.refuse(c, &d, shown)
+	}
+	own := r.append(d.Events)
+	if r.opts.Variant.ExtraEvents && c.GroupID != "" {
+		own = append(own, r.append([]model.Event{extraEvent(c, r.now)})...)
+	}
+	r.receipts[model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}] = own
+	return adapters.Answer{Events: append(shown, own...)}, nil
+}
+
+// pass lets time run until an instant and appends what timers cause.
+func (r *Reference) pass(to model.Instant) []json.RawMessage {
+	r.now = max(r.now, to)
+	return r.append(r.rulebook.Timers(r.state, r.now, r.readings))
+}
+
+// append mints what is open in the Events, folds them into the state, and logs them.
+func (r *Reference) append(events []model.Event) []json.RawMessage {
+	var shown []json.RawMessage
+	for i := range events {
+		e := &events[i]
+		r.mint(e)
+		r.rulebook.Evolve(r.state, e)
+		raw := r.encode(e)
+		if e.GroupID != "" {
+			r.logs[e.GroupID] = append(r.logs[e.GroupID], raw)
+		}
+		shown = append(shown, raw)
+	}
+	return shown
+}
+
+// Advance implements adapters.Target.
+func (r *Reference) Advance(_ context.Context, to model.Instant) (adapters.Answer, error) {
+	if r.state == nil {
+		return adapters.Answer{}, errNoOrganization
+	}
+	return adapters.Answer{Events: r.pass(to)}, nil
+}
+
+// Replay implements adapters.Target.
+func (r *Reference) Replay(_ context.Context, q adapters.ReplayRequest) (adapters.Answer, error) {
+	if r.state == nil {
+		return adapters.Answer{}, errNoOrganization
+	}
+	log, ok := r.logs[q.GroupID]
+	if !ok {
+		return adapters.Answer{Error: r.errorDocument(model.GroupNotFound, "there is no such Group", "")}, nil
+	}
+	return adapters.Answer{Events: r.replayed(log, q)}, nil
+}
+
+// Observe implements adapters.Target.
+func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Projection, error) {
+	if r.state == nil {
+		return adapters.Projection{}, errNoOrganization
+	}
+	return model.View(r.state), nil
+}
+
+// Close implements adapters.Target.
+func (r *Reference) Close() error { return nil }

@@ -1,0 +1,497 @@
+package adapters
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sort"
+
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/model/oracle"
+)
+
+// Cast gives a Session the Organization it plays in and the identities that sign.
+type Cast interface {
+	Identity(actorID string) (document.Identity, error)
+}
+
+// Draft is a Command to be sent: its envelope without signature, with symbols among the values.
+type Draft struct {
+	Document map[string]any `json:"command"`
+	// SignedBy is the identity that signs; empty for the actor of the Command.
+	SignedBy string `json:"signedBy,omitempty"`
+	// Tamper replaces members of the envelope after signing.
+	Tamper map[string]any `json:"tamper,omitempty"`
+}
+
+// Sent is one step of a Session as it was played: what a vector records and a failure lists.
+type Sent struct {
+	Draft   *Draft           // nil for a step of time or a retry
+	Again   int              // for a retry: the step whose Command is sent again, byte for byte; -1 otherwise
+	To      *Minted          // the instant that time passed to, where it was a symbol
+	At      model.Instant    // the instant after the step
+	Note    string           // the step in words
+	Allowed []oracle.Outcome // what the rules allowed
+	Claim   *Claim           // what the check demands of the step
+	Refused model.Code       // the code of a refusal, empty when accepted
+}
+
+// Claim is what a check says a step must come to, before it looks at the target.
+type Claim struct {
+	Accepted    bool     `json:"accepted"`
+	Receipt     bool     `json:"receipt,omitempty"` // accepted as a retry: the original receipt, and nothing more
+	Requirement string   `json:"requirement,omitempty"`
+	Events      []string `json:"events,omitempty"`
+}
+
+// Deviation is a difference between a target and every explanation the rules allow.
+type Deviation struct {
+	*oracle.Mismatch
+	Step  int  // index of the step that showed it
+	Setup bool // it showed before the part of the check that is about something
+}
+
+// Unwrap gives the Mismatch.
+func (d *Deviation) Unwrap() error { return d.Mismatch }
+
+// Session plays one check: it holds a target and the oracle in lockstep. Every call is judged at once; after a
+// Deviation the Session is over.
+type Session struct {
+	target Target
+	info   Info
+	cast   Cast
+	oracle *oracle.Oracle
+	keys   document.Keys
+
+	start model.Instant
+	now   model.Instant
+	steps []Sent
+	raws  []json.RawMessage // the Command of each step as it went over the wire
+	focus int
+	last  *Projection
+	ended error
+}
+
+// Replay limits of the harness.
+const (
+	replayLimit = 10_000
+)
+
+// Begin resets the target and starts a Session with it. readings are those the target took in earlier checks.
+func Begin(ctx context.Context, target Target, info Info, org Organization, cards []*model.Card, cast Cast, rulebook *model.Rulebook, readings model.Readings) (*Session, error) {
+	if err := target.Reset(ctx, org); err != nil {
+		return nil, fmt.Errorf("reset: %w", err)
+	}
+	keys := document.Keys{}
+	for _, p := range org.Principals {
+		for _, k := range p.Keys {
+			if err := keys.Bind(p.Actor, k); err != nil {
+				return nil, fmt.Errorf("cast: %w", err)
+			}
+		}
+	}
+	s := &Session{target: target, info: info, cast: cast, oracle: oracle.New(rulebook, cards, readings), keys: keys, start: org.At, now: org.At, focus: -1}
+	projection, err := s.observe(ctx)
+	s.last = projection
+	return s, err
+}
+
+// State is the state in the first explanation that is left. It must not be changed.
+func (s *Session) State() *model.State { return s.oracle.State() }
+
+// Readings returns what is known of the target's readings.
+func (s *Session) Readings() model.Readings { return s.oracle.Settle() }
+
+// Now is the present instant.
+func (s *Session) Now() model.Instant { return s.now }
+
+// Steps lists what was played so far.
+func (s *Session) Steps() []Sent { return s.steps }
+
+// Focus marks that from here on the check is about what it is about: what deviates before is a set-up that failed.
+func (s *Session) Focus() {
+	if s.focus < 0 {
+		s.focus = len(s.steps)
+	}
+}
+
+// Shows reports whether the target shows its projection.
+func (s *Session) Shows() bool { return s.info.Offers(CapabilityObserve) }
+
+// Current is the symbol of the last value minted under a name and subject.
+func (s *Session) Current(name, subject string) (Minted, bool) {
+	n := len(s.oracle.Minted(name, subject))
+	return Minted{Name: name, Subject: subject, Ordinal: n}, n > 0
+}
+
+// Disclosed reports whether the last value under a name and subject came from the target, not from an assumption.
+func (s *Session) Disclosed(name, subject string) bool { return s.oracle.Shown(name, subject) }
+
+func (s *Session) minted(m Minted) (any, error) {
+	values := s.oracle.Minted(m.Name, m.Subject)
+	if m.Ordinal < 1 || m.Ordinal > len(values) {
+		return nil, fmt.Errorf("no %s number %d of %s was minted (%d were)", m.Name, m.Ordinal, m.Subject, len(values))
+	}
+	return m.of(values[m.Ordinal-1])
+}
+
+// Value returns what a symbol stands for at this moment.
+func (s *Session) Value(m Minted) (any, error) { return s.minted(m) }
+
+// Submit sends a Command and judges the answer. claim, where there is one, is what the check demands of the rules and
+// the target alike.
+func (s *Session) Submit(ctx context.Context, d *Draft, note string, claim *Claim) error {
+	if s.ended != nil {
+		return s.ended
+	}
+	raw, err := s.Encode(d)
+	if err != nil {
+		return err
+	}
+	return s.send(ctx, raw, Sent{Draft: d, Again: -1, Note: note, Claim: claim})
+}
+
+// Resend sends the Command of an earlier step once more, byte for byte.
+func (s *Session) Resend(ctx context.Context, step int, note string, claim *Claim) error {
+	if s.ended != nil {
+		return s.ended
+	}
+	if step < 0 || step >= len(s.raws) || s.raws[step] == nil {
+		return fmt.Errorf("%s: step %d sent no Command", note, step)
+	}
+	return s.send(ctx, s.raws[step], Sent{Again: step, Note: note, Claim: claim})
+}
+
+// Encode signs a Draft and returns the envelope as it goes over the wire.
+func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
+	resolved, err := resolver{s}.value(d.Document)
+	if err != nil {
+		return nil, err
+	}
+	doc := resolved.(map[string]any)
+	signer := d.SignedBy
+	if signer == "" {
+		actor, _ := doc["actor"].(map[string]any)
+		signer, _ = actor["id"].(string)
+	}
+	id, err := s.cast.Identity(signer)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := id.Sign(doc, s.now)
+	if err != nil || len(d.Tamper) == 0 {
+		return raw, err
+	}
+	changes, err := resolver{s}.value(d.Tamper)
+	if err != nil {
+		return nil, err
+	}
+	for k, v := range changes.(map[string]any) {
+		if doc[k] = v; v == nil {
+			delete(doc, k)
+		}
+	}
+	return json.Marshal(doc)
+}
+
+func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) error {
+	command := document.ReadCommand(raw, s.keys)
+	sent.At, sent.Allowed = s.now, s.oracle.Predict(command, s.now)
+	s.steps, s.raws = append(s.steps, sent), append(s.raws, raw)
+	if err := sent.Claim.hold(sent.Allowed); err != nil {
+		return s.end(fmt.Errorf("%s: %w", sent.Note, err))
+	}
+	answer, err := s.target.Submit(ctx, raw, s.now)
+	if err != nil {
+		return s.end(err)
+	}
+	seen, err := s.read(ctx, answer)
+	if err != nil {
+		return s.end(err)
+	}
+	if seen.Refusal != nil {
+		s.steps[len(s.steps)-1].Refused = seen.Refusal.Code
+	}
+	if err := s.oracle.Step(command, s.now, seen); err != nil {
+		return s.end(err)
+	}
+	if seen.Refusal != nil {
+		if err := s.unmoved(ctx, command, seen); err != nil {
+			return s.end(err)
+		}
+	}
+	s.last = seen.Projection
+	return nil
+}
+
+// hold checks the check itself: that the rules allow what it claims. A claim that they do not allow is a fault of the
+// check, never of a target.
+func (c *Claim) hold(allowed []oracle.Outcome) error {
+	if c == nil {
+		return nil
+	}
+	for _, o := range allowed {
+		if o.Accepted != c.Accepted || o.Retry != c.Receipt {
+			continue
+		}
+		if len(c.Events) > 0 && !slices.Equal(c.Events, eventNames(o.Events)) {
+			continue
+		}
+		if c.Accepted || c.Requirement == "" || slices.ContainsFunc(o.Failed, func(g *model.Guard) bool { return g.Requirement == c.Requirement }) {
+			return nil
+		}
+	}
+	return &ClaimError{Claim: c, Allowed: allowed}
+}
+
+func eventNames(kinds []model.EventKind) []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+// ClaimError reports that a check demands what the rules do not: a fault of the check.
+type ClaimError struct {
+	Claim   *Claim
+	Allowed []oracle.Outcome
+}
+
+func (e *ClaimError) Error() string {
+	demanded := "be accepted"
+	if !e.Claim.Accepted {
+		demanded = "be refused under " + e.Claim.Requirement
+	}
+	var ways []string
+	for _, o := range e.Allowed {
+		if o.Accepted {
+			ways = append(ways, fmt.Sprintf("accepted with %v", o.Events))
+			continue
+		}
+		var guards []string
+		for _, g := range o.Failed {
+			guards = append(guards, g.Requirement+" "+g.Name)
+		}
+		ways = append(ways, fmt.Sprintf("refused under %v", guards))
+	}
+	sort.Strings(ways)
+	return fmt.Sprintf("the check demands that it %s, but by the rules it is: %v", demanded, ways)
+}
+
+// AdvanceTo lets time pass to an instant; to, where given, is the symbol it came from.
+func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, note string) error {
+	if s.ended != nil {
+		return s.ended
+	}
+	if at < s.now {
+		return s.end(fmt.Errorf("%s: time cannot go back from %s to %s", note, s.now, at))
+	}
+	s.now = at
+	s.steps, s.raws = append(s.steps, Sent{Again: -1, To: to, At: at, Note: note}), append(s.raws, nil)
+	answer, err := s.target.Advance(ctx, at)
+	if err != nil {
+		return s.end(err)
+	}
+	seen, err := s.read(ctx, answer)
+	if err != nil {
+		return s.end(err)
+	}
+	if err := s.oracle.Step(nil, s.now, seen); err != nil {
+		return s.end(err)
+	}
+	s.last = seen.Projection
+	return nil
+}
+
+// read turns an answer into what the oracle judges.
+func (s *Session) read(ctx context.Context, a Answer) (*oracle.Observation, error) {
+	seen := &oracle.Observation{}
+	if a.Error != nil {
+		refusal, mismatch := readRefusal(a.Error)
+		if mismatch != nil {
+			return nil, mismatch
+		}
+		seen.Refusal = refusal
+	}
+	for _, raw := range a.Events {
+		e, mismatch := oracle.ReadEvent(raw)
+		if mismatch != nil {
+			return nil, mismatch
+		}
+		seen.Events = append(seen.Events, e)
+	}
+	projection, err := s.observe(ctx)
+	seen.Projection = projection
+	return seen, err
+}
+
+func (s *Session) observe(ctx context.Context) (*Projection, error) {
+	if !s.Shows() {
+		return nil, nil
+	}
+	p, err := s.target.Observe(ctx, s.now)
+	if err != nil {
+		return nil, err
+	}
+	return &p, nil
+}
+
+// readRefusal reads an error document (§19, error.schema.json).
+func readRefusal(raw json.RawMessage) (*oracle.Refusal, *oracle.Mismatch) {
+	var doc struct {
+		Code       *model.Code    `json:"code"`
+		Message    *string        `json:"message"`
+		Retryable  *bool          `json:"retryable"`
+		OccurredAt *model.Instant `json:"occurredAt"`
+	}
+	fault := func(requirement, allowed string) *oracle.Mismatch {
+		return &oracle.Mismatch{Requirement: requirement, Rule: "error document", Cell: "error document", Allowed: allowed, Seen: string(raw)}
+	}
+	switch err := json.Unmarshal(raw, &doc); {
+	case err != nil:
+		return nil, fault("19-01", "an error document of the error schema")
+	case doc.Code == nil || doc.Message == nil || doc.OccurredAt == nil:
+		return nil, fault("19-01", "an error document with code, message, retryable and occurredAt")
+	case doc.Retryable == nil:
+		return nil, fault("19-03", "an error document that says whether a retry is safe (retryable)")
+	}
+	return &oracle.Refusal{Code: *doc.Code, Raw: raw}, nil
+}
+
+// unmoved checks that a refused Command moved neither the state nor the log (§15.1, §15.3).
+func (s *Session) unmoved(ctx context.Context, c *model.Command, seen *oracle.Observation) error {
+	fault := func(allowed, saw string) error {
+		return &oracle.Mismatch{Requirement: "15.1-37", Rule: "refusal", Cell: "after the refusal of " + string(c.Kind), Allowed: allowed, Seen: saw}
+	}
+	if seen.Projection != nil && s.last != nil && !reflect.DeepEqual(*seen.Projection, *s.last) {
+		return fault("the state of before", differences(s.last, seen.Projection))
+	}
+	log := s.oracle.Log(c.GroupID)
+	if len(log) == 0 || !s.info.Offers(CapabilityReplay) {
+		return nil
+	}
+	answer, err := s.replay(ctx, c.GroupID, uint64(len(log)), replayLimit)
+	if err != nil {
+		return err
+	}
+	if len(answer.Events) > 0 {
+		return fault("no Event after sequence "+fmt.Sprint(len(log)), string(answer.Events[0]))
+	}
+	return nil
+}
+
+func differences(before, after *Projection) string {
+	b, _ := json.Marshal(before)
+	a, _ := json.Marshal(after)
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	from := max(0, i-80)
+	return fmt.Sprintf("changed near …%s… to …%s…", b[from:min(len(b), i+80)], a[from:min(len(a), i+80)])
+}
+
+func (s *Session) replay(ctx context.Context, groupID string, after uint64, limit int) (Answer, error) {
+	owner := model.Actor{}
+	if m := s.oracle.State().Missions[groupID]; m != nil {
+		owner = m.Owner
+	}
+	return s.target.Replay(ctx, ReplayRequest{Principal: owner, GroupID: groupID, AfterSequence: after, Limit: limit, At: s.now})
+}
+
+// Finish ends the Session with what holds after every check: each Group replays from its start, and from any position,
+// to exactly the Events that were shown (§16).
+func (s *Session) Finish(ctx context.Context) error {
+	if s.ended != nil || !s.info.Offers(CapabilityReplay) {
+		return s.ended
+	}
+	for _, group := range s.oracle.Groups() {
+		log := s.oracle.Log(group)
+		for _, after := range []int{0, len(log) / 2, len(log) - 1} {
+			if err := s.replays(ctx, group, after, log[after:], replayLimit); err != nil {
+				return s.end(err)
+			}
+		}
+	}
+	return nil
+}
+
+// ReplayEverywhere checks that each Group replays from each of its positions, and in parts of one Event.
+func (s *Session) ReplayEverywhere(ctx context.Context) error {
+	if s.ended != nil || !s.info.Offers(CapabilityReplay) {
+		return s.ended
+	}
+	for _, group := range s.oracle.Groups() {
+		log := s.oracle.Log(group)
+		for after := range log {
+			if err := s.replays(ctx, group, after, log[after:], replayLimit); err != nil {
+				return s.end(err)
+			}
+			if err := s.replays(ctx, group, after, log[after:after+1], 1); err != nil {
+				return s.end(err)
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Session) replays(ctx context.Context, group string, after int, want []oracle.Event, limit int) error {
+	answer, err := s.replay(ctx, group, uint64(after), limit)
+	if err != nil {
+		return err
+	}
+	fault := func(requirement, allowed, saw string) error {
+		return &oracle.Mismatch{Requirement: requirement, Rule: "replay", Cell: fmt.Sprintf("replay of a Group after %s", position(after)), Allowed: allowed, Seen: saw}
+	}
+	if answer.Error != nil {
+		return fault("16-09", fmt.Sprintf("%d Events", len(want)), string(answer.Error))
+	}
+	if len(answer.Events) != len(want) {
+		return fault("16-09", fmt.Sprintf("%d Events", len(want)), fmt.Sprintf("%d Events", len(answer.Events)))
+	}
+	for i, raw := range answer.Events {
+		if same(raw, want[i].Raw) {
+			continue
+		}
+		requirement := "16-10"
+		if e, mismatch := oracle.ReadEvent(raw); mismatch == nil && e.Sequence != want[i].Sequence {
+			requirement = "16-09"
+		}
+		return fault(requirement, string(want[i].Raw), string(raw))
+	}
+	return nil
+}
+
+func position(after int) string {
+	if after == 0 {
+		return "0"
+	}
+	return "a later position"
+}
+
+// same reports whether two documents say the same: equal as canonical JSON.
+func same(a, b json.RawMessage) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	ca, errA := document.Canonical(a)
+	cb, errB := document.Canonical(b)
+	return errA == nil && errB == nil && bytes.Equal(ca, cb)
+}
+
+// end notes that the Session is over, and turns a Mismatch into a Deviation with its place.
+func (s *Session) end(err error) error {
+	var mismatch *oracle.Mismatch
+	if errors.As(err, &mismatch) {
+		step := len(s.steps) - 1
+		err = &Deviation{Mismatch: mismatch, Step: step, Setup: s.focus >= 0 && step < s.focus || s.focus < 0}
+	}
+	s.ended = err
+	return err
+}

@@ -1,0 +1,211 @@
+package stdio
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/messages"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// This file turns the types of package adapters into the texts of the messages and back. Nothing in a message is null,
+// so what a Go value leaves nil is either left out or an empty list.
+
+// marshal renders a value without touching the documents in it, which json.Marshal would do to <, > and &.
+func marshal(value any) ([]byte, error) {
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+type atParams struct {
+	At model.Instant `json:"at"`
+}
+
+type toParams struct {
+	To model.Instant `json:"to"`
+}
+
+func list[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+func organizationParams(org adapters.Organization) ([]byte, error) {
+	org.Principals, org.Cards = slices.Clone(list(org.Principals)), list(org.Cards)
+	for i := range org.Principals {
+		org.Principals[i].Keys = list(org.Principals[i].Keys)
+	}
+	return marshal(org)
+}
+
+// submitParams puts a Command into the params as it is, byte for byte. inBytes is the form for what is not one plain
+// JSON object on one line.
+func submitParams(command []byte, at model.Instant, inBytes bool) []byte {
+	b := make([]byte, 0, len(command)+len(command)/2+64)
+	if inBytes {
+		b = append(b, `{"commandBytes":"`...)
+		b = base64.StdEncoding.AppendEncode(b, command)
+		b = append(b, '"')
+	} else {
+		b = append(b, `{"command":`...)
+		b = append(b, command...)
+	}
+	b = append(b, `,"at":"`...)
+	b = append(b, at.String()...)
+	return append(b, `"}`...)
+}
+
+// plainCommand reports whether a Command that was put into params as an object is there for every reader: the params
+// are sound, and their command is this text and nothing else.
+func plainCommand(params messages.Value, command []byte) bool {
+	member := params.Member("command")
+	return member.Kind() == messages.Object && len(member.Raw()) == len(command) && bytes.IndexByte(command, '\n') < 0
+}
+
+func infoResult(info adapters.Info) ([]byte, error) {
+	info.Roles, info.Capabilities = list(info.Roles), list(info.Capabilities)
+	return marshal(info)
+}
+
+func answerResult(answer adapters.Answer) ([]byte, error) {
+	if len(answer.Error) > 0 {
+		if len(answer.Events) > 0 {
+			return nil, fmt.Errorf("the answer holds both Events and an error")
+		}
+		document, err := oneLine(answer.Error)
+		if err != nil {
+			return nil, fmt.Errorf("the error of the answer: %w", err)
+		}
+		return slices.Concat([]byte(`{"error":`), document, []byte("}")), nil
+	}
+	b := []byte(`{"events":[`)
+	for i, event := range answer.Events {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		document, err := oneLine(event)
+		if err != nil {
+			return nil, fmt.Errorf("event %d of the answer: %w", i, err)
+		}
+		b = append(b, document...)
+	}
+	return append(b, "]}"...), nil
+}
+
+// oneLine returns the document without line ends, which only its white space can have.
+func oneLine(document json.RawMessage) ([]byte, error) {
+	if bytes.IndexByte(document, '\n') < 0 && json.Valid(document) {
+		return document, nil
+	}
+	var b bytes.Buffer
+	if err := json.Compact(&b, document); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// shownProjection is a Projection in which a list that is shown and empty differs from one that is not shown.
+type shownProjection struct {
+	Missions    *[]adapters.MissionView    `json:"missions,omitempty"`
+	WorkItems   *[]adapters.WorkItemView   `json:"workItems,omitempty"`
+	Memberships *[]adapters.MembershipView `json:"memberships,omitempty"`
+	Sessions    *[]adapters.SessionView    `json:"sessions,omitempty"`
+	Proposals   *[]adapters.ProposalView   `json:"proposals,omitempty"`
+	Artifacts   *[]adapters.ArtifactView   `json:"artifacts,omitempty"`
+}
+
+func shown[T any](s []T) *[]T {
+	if s == nil {
+		return nil
+	}
+	return &s
+}
+
+func shownList(s *[]string) *[]string {
+	if s != nil && *s == nil {
+		return &[]string{}
+	}
+	return s
+}
+
+func projectionResult(p adapters.Projection) ([]byte, error) {
+	p.WorkItems, p.Memberships = slices.Clone(p.WorkItems), slices.Clone(p.Memberships)
+	for i := range p.WorkItems {
+		w := &p.WorkItems[i]
+		w.DependencyIDs, w.OfferedAgentIDs, w.ArtifactIDs = shownList(w.DependencyIDs), shownList(w.OfferedAgentIDs), shownList(w.ArtifactIDs)
+	}
+	for i := range p.Memberships {
+		p.Memberships[i].Roles = shownList(p.Memberships[i].Roles)
+	}
+	return marshal(shownProjection{shown(p.Missions), shown(p.WorkItems), shown(p.Memberships), shown(p.Sessions), shown(p.Proposals), shown(p.Artifacts)})
+}
+
+// decode reads a value that its schema has accepted. The schemas, and JSON, know 1.0 and 1e2 for whole numbers, which
+// encoding/json does not; only where it stumbles they are spelled anew.
+func decode(value messages.Value, into any) error {
+	err := json.Unmarshal(value.Raw(), into)
+	if err == nil {
+		return nil
+	}
+	var generic any
+	decoder := json.NewDecoder(bytes.NewReader(value.Raw()))
+	decoder.UseNumber()
+	if decoder.Decode(&generic) != nil {
+		return err
+	}
+	text, err := marshal(plainIntegers(generic))
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(text, into)
+}
+
+func plainIntegers(value any) any {
+	switch v := value.(type) {
+	case map[string]any:
+		for name := range v {
+			v[name] = plainIntegers(v[name])
+		}
+	case []any:
+		for i := range v {
+			v[i] = plainIntegers(v[i])
+		}
+	case json.Number:
+		if r, ok := new(big.Rat).SetString(v.String()); ok && r.IsInt() {
+			return json.Number(r.Num().String())
+		}
+	}
+	return value
+}
+
+// decodeAnswer reads a result that its schema has accepted. The documents are copied as they are.
+func decodeAnswer(result messages.Value) adapters.Answer {
+	text := bytes.Clone(result.Raw())
+	if e := result.Member("error"); e.Kind() != messages.Absent {
+		return adapters.Answer{Error: part(text, result, e)}
+	}
+	events := []json.RawMessage{}
+	for event := range result.Member("events").Elements() {
+		events = append(events, part(text, result, event))
+	}
+	return adapters.Answer{Events: events}
+}
+
+// part returns the text of a value within the copied text of the value that holds it.
+func part(text []byte, whole, value messages.Value) json.RawMessage {
+	start := value.Offset() - whole.Offset()
+	end := start + len(value.Raw())
+	return json.RawMessage(text[start:end:end])
+}

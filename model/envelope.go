@@ -1,0 +1,103 @@
+package model
+
+// The guards of the envelope: what every Command of its actor's kind must carry (§15.1), and the fences that stand
+// before any rule of its own: signature, Action ID, Session, Membership.
+
+var (
+	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
+		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
+	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, ProtocolViolation},
+		Holds: func(f *Facts) bool { return f.Command.Fault == DocumentSound || f.Command.Fault == DocumentUnverified }}
+	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision}, Needs: document,
+		Holds: func(f *Facts) bool {
+			_, used := f.State.Receipts[ActionKey{f.Command.Actor, f.Command.ActionID}]
+			return !used
+		}}
+	sessionNamed = &Guard{Name: "session-epoch-named", Requirement: "15.1-04", Needs: document,
+		Codes: []Code{SchemaValidation, AuthStaleSession, AuthRequired, InvalidCommand},
+		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
+	sessionOpen = &Guard{Name: "session-open", Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
+		Codes: []Code{AuthRequired, AuthStaleSession, AuthForbidden},
+		Holds: func(f *Facts) bool { return f.State.Sessions[f.Command.Actor.ID] != 0 }}
+	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
+		Needs: []string{"session-epoch-named", "session-open"},
+		Holds: func(f *Facts) bool { return f.State.Sessions[f.Command.Actor.ID] == f.Command.SessionEpoch }}
+	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: document,
+		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}
+	membershipNamed = &Guard{Name: "membership-epoch-named", Requirement: "15.1-05", Needs: document,
+		Codes: []Code{SchemaValidation, MembershipStale, MembershipRequired, InvalidCommand},
+		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
+	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
+		Codes: []Code{MembershipRequired, MembershipStale, AuthForbidden, GroupNotFound},
+		Holds: func(f *Facts) bool { return !f.Member.Ended }}
+	membershipCurrent = &Guard{Name: "membership-epoch-current", Requirement: "15.1-29", Codes: []Code{MembershipStale},
+		Needs: []string{"membership-epoch-named", "member"},
+		Holds: func(f *Facts) bool { return f.Member.Epoch == f.Command.MembershipEpoch }}
+	noMembership = &Guard{Name: "no-membership-epoch", Requirement: "15.1-08", Needs: document,
+		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch == 0 }}
+	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: document,
+		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch == 0 }}
+	groupNamed = &Guard{Name: "group-named", Requirement: "15.1-03", Needs: document,
+		Codes: []Code{SchemaValidation, InvalidCommand, GroupNotFound},
+		Holds: func(f *Facts) bool { return f.Command.GroupID != "" }}
+	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: document,
+		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+		Holds: func(f *Facts) bool { return f.Command.GroupID == "" }}
+	groupExists = &Guard{Name: "group-exists", Requirement: "15.1-03", Needs: []string{"group-named"},
+		Codes: []Code{GroupNotFound, AuthForbidden},
+		Holds: func(f *Facts) bool { return f.Mission.GroupID != "" }}
+	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
+		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }}
+	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
+		Holds: func(f *Facts) bool {
+			return f.Mission.Deadline.Live(f.Now) || f.Choose.Choose(PastMissionDeadline) == 0
+		}}
+)
+
+var (
+	document = []string{"signature-verified", "schema-conforms"}
+	// onGroup are the guards behind which a Command is known to be heard in its Group at all.
+	onGroup = []string{"signature-verified", "schema-conforms", "group-named", "group-exists", "membership-epoch-named", "member"}
+)
+
+// fromAgent, fromHuman and fromService open every rule of a Group-scoped Command.
+var (
+	fromAnyone  = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
+	fromAgent   = guards(fromAnyone, []*Guard{groupNamed, sessionNamed, sessionOpen, sessionCurrent, membershipNamed, memberCurrent, membershipCurrent})
+	fromHuman   = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent})
+	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession, noMembership, noCoordinator})
+	bootstrap   = guards(fromAnyone, []*Guard{noGroup, noSession, noMembership, noCoordinator})
+)
+
+// from restricts a rule to Commands of one kind of actor, so that several rules share a Command kind.
+func from(t ActorType) func(*Facts) bool {
+	return func(f *Facts) bool { return f.Command.Actor.Type == t }
+}
+
+// actorIs is the guard that a Command comes from the right kind of Principal.
+func actorIs(requirement string, allowed ActorType) *Guard {
+	return &Guard{Name: "actor-type", Requirement: requirement, Needs: document,
+		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+		Holds: func(f *Facts) bool { return f.Command.Actor.Type == allowed }}
+}
+
+// revision is the guard that expectedRevision, where it is given, is the current revision of the aggregate (§15.3).
+func revision(current func(*Facts) uint64) *Guard {
+	return &Guard{Name: "expected-revision", Requirement: "15.3-02", Codes: []Code{RevisionConflict}, Needs: onGroup,
+		Holds: func(f *Facts) bool {
+			return f.Command.ExpectedRevision < 0 || uint64(f.Command.ExpectedRevision) == current(f)
+		}}
+}
+
+var (
+	missionRevision = revision(func(f *Facts) uint64 { return f.Mission.Revision })
+	itemRevision    = revision(func(f *Facts) uint64 { return f.Item.Revision })
+)
+
+// complete is the guard that a payload has what its kind cannot do without.
+func complete(name, requirement string, codes []Code, holds func(*Facts) bool) *Guard {
+	return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: document, Holds: holds}
+}

@@ -1,0 +1,88 @@
+package oracle
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/missionweave/weavecheck/model"
+)
+
+// path is one way in which the rules allow a call to go: the Events of timers before it, and the decision.
+type path struct {
+	readings model.Readings
+	timers   []model.Event
+	decision model.Decision
+}
+
+// explorer answers the choices of one path: those settled before, those of the path so far, and the first option of
+// every Point met for the first time, whose other options it notes as further paths.
+type explorer struct {
+	readings model.Readings
+	more     []model.Readings
+}
+
+func (x *explorer) Settled(p *model.Point) (bool, int) { return x.readings.Settled(p) }
+
+func (x *explorer) Choose(p *model.Point) int {
+	if settled, option := x.readings.Settled(p); settled {
+		return option
+	}
+	for option := 1; option < len(p.Options); option++ {
+		x.more = append(x.more, x.readings.With(p, option))
+	}
+	x.readings = x.readings.With(p, 0)
+	return 0
+}
+
+// explore follows every path from a set of readings. Paths that lead to the same decision are one path: what they
+// chose differently stays undecided.
+func explore(start model.Readings, run func(model.Chooser) path) []path {
+	var paths []path
+	var signatures []string
+	pending := []model.Readings{start}
+	for len(pending) > 0 {
+		x := &explorer{readings: pending[0]}
+		pending = pending[1:]
+		p := run(x)
+		p.readings = x.readings
+		pending = append(pending, x.more...)
+		s := signature(&p)
+		if i := slices.Index(signatures, s); i >= 0 {
+			paths[i].readings = agreed(paths[i].readings, p.readings)
+			continue
+		}
+		paths, signatures = append(paths, p), append(signatures, s)
+	}
+	return paths
+}
+
+// agreed keeps what two sets of readings have in common.
+func agreed(a, b model.Readings) model.Readings {
+	c := slices.Clone(a)
+	for i := range c {
+		if c[i] != b[i] {
+			c[i] = model.Undecided
+		}
+	}
+	return c
+}
+
+// signature tells decisions apart: by the guards that failed, or by everything in the Events that is not minted.
+func signature(p *path) string {
+	var b strings.Builder
+	if p.decision.Retry {
+		b.WriteString("retry")
+	}
+	for _, g := range p.decision.Failed {
+		b.WriteString(g.Name + ";")
+	}
+	for _, list := range [][]model.Event{p.timers, p.decision.Events} {
+		b.WriteString("|")
+		for _, e := range list {
+			e.Payload = nil
+			fmt.Fprintf(&b, "%v;", e)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,290 @@
+package oracle
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/missionweave/weavecheck/model"
+)
+
+// Bound is how many branches an oracle keeps; over it the verdict is inconclusive, never a pass.
+const Bound = 512
+
+// ErrInconclusive reports that too many explanations are left open.
+type ErrInconclusive struct{ Branches int }
+
+func (e *ErrInconclusive) Error() string {
+	return fmt.Sprintf("%d explanations of what was seen are open; %d is the most the oracle follows", e.Branches, Bound)
+}
+
+// Oracle is the set of explanations of what a target has shown.
+type Oracle struct {
+	rulebook *model.Rulebook
+	branches []branch
+
+	receipts  map[model.ActionKey][]Event
+	logs      map[string][]Event // Group ID -> its Events as first shown
+	eventIDs  map[string]bool
+	leaseIDs  map[string]bool
+	revisions map[string]uint64 // the last aggregateRevision of each WorkItem
+	minted    map[mintedKey][]any
+	undone    map[mintedKey]bool // values assumed, never shown
+}
+
+type mintedKey struct{ name, subject string }
+
+type branch struct {
+	state    *model.State
+	readings model.Readings
+}
+
+// New returns an oracle for a fresh Organization.
+func New(rulebook *model.Rulebook, cards []*model.Card, readings model.Readings) *Oracle {
+	return &Oracle{
+		rulebook: rulebook,
+		branches: []branch{{model.NewState(cards), readings}},
+		receipts: map[model.ActionKey][]Event{}, logs: map[string][]Event{}, eventIDs: map[string]bool{}, leaseIDs: map[string]bool{},
+		revisions: map[string]uint64{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
+	}
+}
+
+// State returns the state of the first explanation, for building the next Command from it. It must not be changed.
+func (o *Oracle) State() *model.State { return o.branches[0].state }
+
+// Readings returns, for each reading point, the options still open; all explanations agree where there is one.
+func (o *Oracle) Readings() [][]int {
+	open := make([][]int, len(model.Points()))
+	for _, b := range o.branches {
+		for i, option := range b.readings {
+			if !slices.Contains(open[i], int(option)) {
+				open[i] = append(open[i], int(option))
+			}
+		}
+	}
+	return open
+}
+
+// Settle returns the readings on which all explanations agree, the others undecided.
+func (o *Oracle) Settle() model.Readings {
+	r := o.branches[0].readings
+	for _, b := range o.branches[1:] {
+		r = agreed(r, b.readings)
+	}
+	return r
+}
+
+// Log returns the Events of a Group as they were first shown, in order.
+func (o *Oracle) Log(groupID string) []Event { return o.logs[groupID] }
+
+// Groups lists the Groups that have shown Events, in order of their ids.
+func (o *Oracle) Groups() []string {
+	var ids []string
+	for id := range o.logs {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
+// Minted returns the values that a name and subject have had, in order: numbers, texts and instants.
+func (o *Oracle) Minted(name, subject string) []any { return o.minted[mintedKey{name, subject}] }
+
+// Shown reports whether the last value of a name and subject came from the target rather than from an assumption.
+func (o *Oracle) Shown(name, subject string) bool { return !o.undone[mintedKey{name, subject}] }
+
+// Outcome is what the rules allow a Command to lead to.
+type Outcome struct {
+	Accepted    bool
+	Retry       bool
+	Requirement string // of the rule, or of the first guard that failed
+	Failed      []*model.Guard
+	Codes       []model.Code
+	Events      []model.EventKind
+}
+
+// Predict lists what a Command may lead to, without taking it.
+func (o *Oracle) Predict(c *model.Command, now model.Instant) []Outcome {
+	var outcomes []Outcome
+	for _, b := range o.branches {
+		for _, p := range o.paths(b, c, now) {
+			out := Outcome{Accepted: !p.decision.Refused(), Retry: p.decision.Retry, Failed: p.decision.Failed, Codes: p.decision.Codes()}
+			switch {
+			case p.decision.Refused():
+				out.Requirement = p.decision.Failed[0].Requirement
+			case p.decision.Rule != nil:
+				out.Requirement = p.decision.Rule.Requirement
+			}
+			for _, e := range p.decision.Events {
+				if !e.Unprescribed {
+					out.Events = append(out.Events, e.Kind)
+				}
+			}
+			outcomes = append(outcomes, out)
+		}
+	}
+	return outcomes
+}
+
+func (o *Oracle) paths(b branch, c *model.Command, now model.Instant) []path {
+	return explore(b.readings, func(ch model.Chooser) path {
+		var p path
+		state := b.state
+		if p.timers = o.rulebook.Timers(state, now, ch); len(p.timers) > 0 {
+			state = state.Fork()
+			for i := range p.timers {
+				p.timers[i].Sequence = state.Sequences[p.timers[i].GroupID]
+				o.rulebook.Evolve(state, &p.timers[i])
+			}
+		}
+		if c != nil {
+			p.decision = o.rulebook.Decide(state, c, now, ch)
+		}
+		return p
+	})
+}
+
+// Step takes one call and what the target showed for it. c is nil when only time passed. It returns a *Mismatch or
+// *ErrInconclusive; after either the oracle is of no more use.
+func (o *Oracle) Step(c *model.Command, now model.Instant, seen *Observation) error {
+	if err := o.checkNumbering(c, seen); err != nil {
+		return err
+	}
+	var survivors []candidate
+	var worst *Mismatch
+	for _, b := range o.branches {
+		paths := o.paths(b, c, now)
+		for _, p := range paths {
+			state := b.state
+			if len(paths) > 1 {
+				state = state.Fork()
+			}
+			got, mismatch := o.follow(state, c, now, p, seen)
+			if mismatch != nil {
+				if worst == nil || mismatch.depth > worst.depth {
+					worst = mismatch
+				}
+				continue
+			}
+			survivors = append(survivors, got)
+		}
+	}
+	if len(survivors) == 0 {
+		return worst
+	}
+	survivors = closest(survivors)
+	if len(survivors) > Bound {
+		return &ErrInconclusive{len(survivors)}
+	}
+	o.branches = o.branches[:0]
+	for _, s := range survivors {
+		o.branches = append(o.branches, s.branch)
+	}
+	o.remember(c, seen, survivors[0])
+	return nil
+}
+
+// candidate is a branch after a step, with what it bound and how far what it proposed was from what was shown.
+type candidate struct {
+	branch
+	bound []bound
+	off   int
+}
+
+type bound struct {
+	mintedKey
+	value any
+	shown bool
+}
+
+// closest keeps the candidates whose proposals were met best: where one explanation foresaw the very instants that
+// were shown, those that did not are no longer needed.
+func closest(list []candidate) []candidate {
+	least := list[0].off
+	for _, c := range list {
+		least = min(least, c.off)
+	}
+	return slices.DeleteFunc(list, func(c candidate) bool { return c.off > least })
+}
+
+// remember notes what is the same in every explanation: the log, the receipts, and the minted values.
+func (o *Oracle) remember(c *model.Command, seen *Observation, s candidate) {
+	for _, e := range seen.Events {
+		if e.GroupID != "" && e.Sequence == uint64(len(o.logs[e.GroupID])+1) {
+			o.logs[e.GroupID] = append(o.logs[e.GroupID], e)
+		}
+		o.eventIDs[e.EventID] = true
+	}
+	if c != nil && seen.Refusal == nil {
+		if key := (model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}); o.receipts[key] == nil {
+			o.receipts[key] = seen.Events
+		}
+	}
+	for _, b := range s.bound {
+		if values := o.minted[b.mintedKey]; len(values) == 0 || values[len(values)-1] != b.value {
+			o.minted[b.mintedKey] = append(values, b.value)
+		}
+		if b.shown {
+			delete(o.undone, b.mintedKey)
+		} else {
+			o.undone[b.mintedKey] = true
+		}
+		if strings.HasSuffix(b.name, "-lease") {
+			if id, ok := b.value.(string); ok && id != "" {
+				o.leaseIDs[id] = true
+			}
+		}
+	}
+}
+
+// checkNumbering judges what no rule decides: that Event ids are unique, that each Group's sequence goes on without a
+// gap, and that no aggregate's revision falls back. The Events of a retry were numbered before.
+func (o *Oracle) checkNumbering(c *model.Command, seen *Observation) error {
+	if c != nil && seen.Refusal == nil {
+		if first, accepted := o.receipts[model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}]; accepted && sameEvents(first, seen.Events) {
+			return nil
+		}
+	}
+	next := map[string]uint64{}
+	ids := map[string]bool{}
+	for i := range seen.Events {
+		e := &seen.Events[i]
+		if o.eventIDs[e.EventID] || ids[e.EventID] {
+			return envelopeFault(e, "15.2-02", "an Event ID that no other Event has", e.EventID+" once more")
+		}
+		ids[e.EventID] = true
+		if e.GroupID == "" {
+			continue
+		}
+		want, ok := next[e.GroupID]
+		if !ok {
+			want = uint64(len(o.logs[e.GroupID]) + 1)
+		}
+		if e.Sequence != want {
+			return envelopeFault(e, "15.2-13", fmt.Sprintf("sequence %d", want), fmt.Sprintf("sequence %d", e.Sequence))
+		}
+		next[e.GroupID] = want + 1
+		if e.WorkItemID != "" {
+			if e.AggregateRevision < o.revisions[e.WorkItemID] {
+				return envelopeFault(e, "15.2-15", fmt.Sprintf("an aggregateRevision of %d or more", o.revisions[e.WorkItemID]), fmt.Sprint(e.AggregateRevision))
+			}
+			o.revisions[e.WorkItemID] = e.AggregateRevision
+		}
+		if c != nil && e.Cause.Type == "command" {
+			switch {
+			case e.Cause.ID != c.ActionID:
+				return envelopeFault(e, "15.2-07", "the cause "+c.ActionID, "the cause "+e.Cause.ID)
+			case e.Actor != c.Actor:
+				return envelopeFault(e, "15.2-06", "the actor "+c.Actor.ID, "the actor "+e.Actor.ID)
+			case e.CorrelationID != c.CorrelationID:
+				return envelopeFault(e, "15.2-08", "the Command's correlation id "+c.CorrelationID, e.CorrelationID)
+			}
+		}
+	}
+	return nil
+}
+
+func sameEvents(a, b []Event) bool {
+	return slices.EqualFunc(a, b, func(x, y Event) bool { return x.EventID == y.EventID && bytes.Equal(x.Raw, y.Raw) })
+}

@@ -1,0 +1,152 @@
+package model
+
+// A Point is a place where the text allows more than one behaviour. Its options are in order; the first is the
+// reference's. A choice made at a Point sticks for the whole run: it is the target's reading of the text.
+type Point struct {
+	ID       string
+	Section  string
+	Question string
+	Options  []string
+	index    int
+}
+
+// A Chooser answers for the options of a Point.
+type Chooser interface {
+	// Choose returns the index of the option to follow.
+	Choose(*Point) int
+	// Settled reports whether the Point has one fixed answer already, and which.
+	Settled(*Point) (settled bool, option int)
+}
+
+var points []*Point
+
+func point(id, section, question string, options ...string) *Point {
+	p := &Point{ID: id, Section: section, Question: question, Options: options, index: len(points)}
+	points = append(points, p)
+	return p
+}
+
+// Points lists every reading point the model asks about, in a fixed order.
+func Points() []*Point { return points }
+
+// Index is the place of the Point in Points.
+func (p *Point) Index() int { return p.index }
+
+// The reading points. The questions rest on the sections they name; readings.md of the project explains each.
+var (
+	LeaseTimeoutState = point("lease-timeout-state", "11.3",
+		"The Execution Lease of an active WorkItem times out and nobody acts. Its state…",
+		"stays active until a Command moves it", "returns to queued by a timer Event")
+	LiveOwner = point("live-owner", "10.2, 11.5",
+		"\"No live owner\" for work.offer means…",
+		"no live Ownership Lease", "neither a live Ownership Lease nor a live Execution Lease", "either of them lapsed")
+	OwnershipWhileActive = point("ownership-while-active", "11.3",
+		"The Ownership Lease while its owner executes…",
+		"lasts at least as long as the Execution Lease", "runs on its own")
+	RetryStaleSession = point("retry-stale-session", "15.1, 4",
+		"A byte-identical retry arrives from a fenced Session. It gets…",
+		"the original receipt", "AUTH_STALE_SESSION")
+	CoordinatorEpochKinds = point("coordinator-epoch-kinds", "15.1",
+		"The Coordinator Epoch is demanded…",
+		"on the listed kinds", "on every Command whose authority is the Coordinator's")
+	WorkerFailFrom = point("worker-fail-from", "10.2, 11.3",
+		"A Worker reports failure from queued or blocked…",
+		"which needs a current Execution Lease, so it is refused", "which is allowed under its Ownership Epoch")
+	ReofferCandidates = point("reoffer-candidates", "10.2",
+		"A second work.offer on an offered WorkItem whose offer still stands…",
+		"replaces the candidates", "adds to them")
+	EpochOnFence = point("epoch-on-fence", "10.2, 11.3",
+		"Fencing an expired owner…",
+		"ends its ownership; the next acceptance begins the next epoch", "itself raises the Ownership Epoch")
+	SessionAndCoordinator = point("session-and-coordinator", "6.3, 7.2",
+		"A new Agent Session of the Coordinator…",
+		"leaves the Coordinator lease", "revokes it")
+	ExpiredCoordinator = point("expired-coordinator", "3, 7.2",
+		"A Coordinator whose lease lapsed and who was not replaced yet…",
+		"can no longer coordinate", "goes on until a replacement is appointed")
+	ReplacedCoordinatorOffers = point("replaced-coordinator-offers", "7.2, 10.3",
+		"Open offers of a replaced Coordinator…",
+		"stay valid", "are withdrawn")
+	FormerCoordinatorMembership = point("former-coordinator-membership", "7.2, 8",
+		"The Membership of a replaced Coordinator…",
+		"goes on", "ends")
+	ProposalAmended = point("proposal-amended", "9.1, 10.2",
+		"work.authorize of a proposal with a changed contract…",
+		"is allowed", "must match the proposal")
+	CancelledBudget = point("cancelled-budget", "12",
+		"The budget allotted to a cancelled WorkItem…",
+		"is released to its Mission", "stays reserved")
+	BudgetAllocation = point("budget-allocation", "4, 12",
+		"The limits of a Mission bind…",
+		"the sum of what its WorkItems are allotted", "each WorkItem by itself")
+	MissionEndEvents = point("mission-end-events", "10.2, 15.2",
+		"The end of a Mission reaches its unfinished WorkItems…",
+		"as one Event a WorkItem", "within the one Mission Event")
+	PastMissionDeadline = point("past-mission-deadline", "7.1",
+		"After the Mission's deadline, transitions…",
+		"go on", "are refused")
+	ReappointSame = point("reappoint-same", "7.2",
+		"Assigning the present Coordinator again…",
+		"begins a higher Coordinator Epoch", "is refused")
+	ResultAfterOwnership = point("result-after-ownership", "11.3",
+		"The Ownership Lease lapsed while the WorkItem was submitted. work.accept_result…",
+		"may still verify it", "may not")
+	AttemptsBoundOffers = point("attempts-bound-offers", "10.1, 11.4",
+		"The retry attempts of a Work Contract bound the Coordinator's re-offers after failure…",
+		"no, only automatic retries", "yes")
+	UnblockByOwner = point("unblock-by-owner", "10.2, 11.4",
+		"The Worker that owns a blocked WorkItem unblocks it itself…",
+		"which is refused", "which is allowed")
+	OfferEvents = point("offer-events", "10.3, 15.2",
+		"An offer to several candidates appears…",
+		"as one work.offer.created Event", "as one work.offer.created Event for each candidate")
+	RevisionEvent = point("revision-event", "10.1, 15.2",
+		"A work.offer that carries a revised contract appears…",
+		"as work.offer.created alone", "with a work.contract.revised Event beside it")
+	OfferToNonmember = point("offer-to-nonmember", "8, 10.3",
+		"A work.offer to somebody without a Membership in the Group…",
+		"is refused", "is recorded; only an acceptance needs the Membership")
+	OfferToIncapable = point("offer-to-incapable", "6.1, 10.3",
+		"A work.offer to an Agent whose card lacks a required capability…",
+		"is refused", "is recorded; only an acceptance needs the capability")
+	DependencyOnOwned = point("dependency-on-owned", "10.1, 10.4",
+		"A dependency is added to a queued or blocked WorkItem that has an owner…",
+		"which keeps its owner", "which is refused, since the owner accepted another contract")
+	MembershipEndWithWork = point("membership-end-with-work", "8",
+		"A Worker's Membership is ended while it owns unfinished WorkItems…",
+		"which is allowed: its Commands are fenced", "which is refused")
+	MembershipAfterEnd = point("membership-after-end", "7.1, 8",
+		"A Membership is changed or ended after the Mission has ended…",
+		"which is refused", "which is allowed")
+)
+
+// Readings are the options taken at each Point, by its Index; Undecided where none was taken yet.
+type Readings []int8
+
+// Undecided marks a Point at which no option was taken yet.
+const Undecided int8 = -1
+
+// DefaultReadings takes the first option of every Point: the reference's readings.
+func DefaultReadings() Readings { return make(Readings, len(points)) }
+
+// OpenReadings leaves every Point undecided.
+func OpenReadings() Readings {
+	r := make(Readings, len(points))
+	for i := range r {
+		r[i] = Undecided
+	}
+	return r
+}
+
+// With returns a copy that takes an option at a Point.
+func (r Readings) With(p *Point, option int) Readings {
+	c := append(Readings(nil), r...)
+	c[p.index] = int8(option)
+	return c
+}
+
+// Choose makes Readings a Chooser with fixed answers; an undecided Point gets its first option.
+func (r Readings) Choose(p *Point) int { return int(max(r[p.index], 0)) }
+
+// Settled reports the option taken at a Point.
+func (r Readings) Settled(p *Point) (bool, int) { return r[p.index] != Undecided, int(r[p.index]) }

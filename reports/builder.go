@@ -1,0 +1,176 @@
+package reports
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/missionweave/weavecheck/model/requirement"
+)
+
+// fingerprintBytes is the length of a fingerprint: 48 bits keep two of a thousand deviations apart with a chance of
+// mistake below one in a hundred million, and can still be typed.
+const fingerprintBytes = 6
+
+// Fingerprint names a deviation: the same departure has the same fingerprint in every run and on every machine, as
+// long as seen speaks of minted ids and instants symbolically. A caller whose Deviation.Seen does not, makes the
+// fingerprint from a text that does.
+func Fingerprint(requirement, rule, cell, seen string) string {
+	hash := sha256.New()
+	for _, part := range []string{requirement, rule, cell, seen} {
+		// With lengths in front, moving a letter from one part to the next changes the fingerprint.
+		hash.Write(binary.BigEndian.AppendUint64(nil, uint64(len(part))))
+		hash.Write([]byte(part))
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:fingerprintBytes])
+}
+
+// Catalogue finds a requirement by its id; requirement.Lookup is one.
+type Catalogue func(id string) (requirement.Requirement, bool)
+
+// Builder turns checks, given one at a time in the order in which they ran, into the result of a run.
+type Builder struct {
+	catalogue  Catalogue
+	checks     []Check
+	ids        map[string]bool
+	deviations []Deviation // in the order of first sight
+	index      map[string]int
+}
+
+// NewBuilder returns an empty Builder that looks requirements up in a catalogue.
+func NewBuilder(catalogue Catalogue) *Builder {
+	return &Builder{catalogue: catalogue, ids: map[string]bool{}, index: map[string]int{}}
+}
+
+// Add takes the result of one check and the deviation it met, nil if none. A deviation without a fingerprint gets
+// that of its parts; those with one fingerprint become one, shown by the fewest steps (of the first, when equal).
+//
+// An error is a mistake of the harness, and leaves the Builder as it was: an outcome or a requirement that does not
+// exist, a second result for one id, a deviation of a check that did not fail, a block without a deviation.
+func (b *Builder) Add(check Check, deviation *Deviation) error {
+	check, err := b.complete(check)
+	if err != nil {
+		return fmt.Errorf("add check %q: %w", check.ID, err)
+	}
+	if deviation == nil {
+		if check.Blocked {
+			return fmt.Errorf("add check %q: it is blocked, but by no deviation", check.ID)
+		}
+		check.Deviation = ""
+		b.keep(check)
+		return nil
+	}
+	if check.Outcome != Fail {
+		return fmt.Errorf("add check %q: it deviates, but its outcome is %q", check.ID, check.Outcome)
+	}
+	i, err := b.place(*deviation)
+	if err != nil {
+		return fmt.Errorf("add check %q: %w", check.ID, err)
+	}
+	check.Deviation = b.deviations[i].Fingerprint
+	if check.Blocked {
+		b.deviations[i].Blocks = append(b.deviations[i].Blocks, check.ID)
+	} else {
+		b.deviations[i].Fails = append(b.deviations[i].Fails, check.ID)
+	}
+	b.keep(check)
+	return nil
+}
+
+func (b *Builder) keep(check Check) {
+	b.ids[check.ID] = true
+	b.checks = append(b.checks, check)
+}
+
+// complete fills in the section and level of a check from its requirements.
+func (b *Builder) complete(check Check) (Check, error) {
+	if check.ID == "" {
+		return check, errors.New("it has no id")
+	}
+	if b.ids[check.ID] {
+		return check, errors.New("it already has a result")
+	}
+	if !check.Outcome.known() {
+		return check, fmt.Errorf("unknown outcome %q", check.Outcome)
+	}
+	var cited []requirement.Level
+	for _, id := range check.Requirements {
+		statement, ok := b.catalogue(id)
+		if !ok {
+			return check, fmt.Errorf("unknown requirement %q", id)
+		}
+		if check.Section == "" {
+			check.Section = statement.Section
+		}
+		cited = append(cited, statement.Level)
+	}
+	if check.Level == "" {
+		check.Level = strongest(cited)
+	}
+	check.Requirements = append([]string{}, check.Requirements...)
+	check.KnownFailure = ""
+	return check, nil
+}
+
+// place merges a deviation with what is there and returns its index.
+func (b *Builder) place(d Deviation) (int, error) {
+	statement, ok := b.catalogue(d.Requirement)
+	if !ok {
+		return 0, fmt.Errorf("deviation from the unknown requirement %q", d.Requirement)
+	}
+	d.Section, d.Level, d.Text = statement.Section, statement.Level, statement.Text
+	if d.Fingerprint == "" {
+		d.Fingerprint = Fingerprint(d.Requirement, d.Rule, d.Cell, d.Seen)
+	} else if !isFingerprint(d.Fingerprint) {
+		return 0, fmt.Errorf("%q is not the fingerprint of a deviation", d.Fingerprint)
+	}
+	d.Steps = append([]string{}, d.Steps...)
+	d.Fails, d.Blocks = []string{}, []string{}
+	i, ok := b.index[d.Fingerprint]
+	if !ok {
+		i = len(b.deviations)
+		b.index[d.Fingerprint] = i
+		b.deviations = append(b.deviations, d)
+		return i, nil
+	}
+	if had := b.deviations[i]; shorter(d.Steps, had.Steps) {
+		d.Fails, d.Blocks = had.Fails, had.Blocks
+		b.deviations[i] = d
+	}
+	return i, nil
+}
+
+// shorter reports whether steps a show more briefly what steps b show. No steps show nothing.
+func shorter(a, b []string) bool {
+	return len(a) > 0 && (len(b) == 0 || len(a) < len(b))
+}
+
+// Finish returns the result of the run whose head is given, with known failures excused (nil: there is no such file).
+func (b *Builder) Finish(head Run, known *Known) Run {
+	run := head
+	run.Tool, run.Protocol = cmp.Or(head.Tool, "weavecheck"), cmp.Or(head.Protocol, Protocol)
+	run.Target.Roles = append([]string{}, head.Target.Roles...)
+	run.Target.Capabilities = append([]string{}, head.Target.Capabilities...)
+	run.Checks = append([]Check{}, b.checks...)
+	run.Readings = append([]Reading{}, head.Readings...)
+	for i := range run.Readings {
+		run.Readings[i].Options = append([]string{}, run.Readings[i].Options...)
+	}
+	run.Deviations = append([]Deviation{}, b.deviations...)
+	for i, d := range run.Deviations {
+		run.Deviations[i].Fails = slices.Clone(d.Fails)
+		run.Deviations[i].Blocks = slices.Clone(d.Blocks)
+	}
+	slices.SortFunc(run.Deviations, func(x, y Deviation) int {
+		return cmp.Or(
+			cmp.Compare(len(y.Fails)+len(y.Blocks), len(x.Fails)+len(x.Blocks)),
+			cmp.Compare(x.Fingerprint, y.Fingerprint))
+	})
+	run.KnownFailures = known.apply(&run)
+	run.Summary = summarize(run)
+	return run
+}

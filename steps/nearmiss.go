@@ -1,0 +1,396 @@
+package steps
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// A near miss is a Command that is right but for one thing. The scenarios name it in words; this is the one list of
+// those words and of what each changes in a Draft.
+
+type change func(w *World, d *adapters.Draft) error
+
+// nearMisses are the changes without a parameter.
+var nearMisses = map[string]change{
+	// Epochs.
+	"without its Session Epoch":                drop("sessionEpoch"),
+	"under an older Session Epoch":             older("sessionEpoch"),
+	"under a Session Epoch not issued yet":     raise("sessionEpoch", 1000),
+	"with an invented Session Epoch":           put("sessionEpoch", 1),
+	"without its Membership Epoch":             drop("membershipEpoch"),
+	"under an older Membership Epoch":          older("membershipEpoch"),
+	"under a Membership Epoch not issued yet":  raise("membershipEpoch", 1000),
+	"with an invented Membership Epoch":        put("membershipEpoch", 1),
+	"without its Coordinator Epoch":            drop("coordinatorEpoch"),
+	"under an older Coordinator Epoch":         older("coordinatorEpoch"),
+	"under a Coordinator Epoch not issued yet": raise("coordinatorEpoch", 1000),
+	"with an invented Coordinator Epoch":       put("coordinatorEpoch", 1),
+
+	// The envelope.
+	"without a Group":             drop("groupId"),
+	"with a Group":                put("groupId", GroupID),
+	"in an unknown Group":         put("groupId", "urn:weavecheck:group:unknown"),
+	"expecting an older revision": older("expectedRevision"),
+	"expecting a later revision":  put("expectedRevision", 1_000_000),
+	"expecting no revision":       drop("expectedRevision"),
+	"signed by somebody else": func(_ *World, d *adapters.Draft) error {
+		d.SignedBy = cast.Nora.ID
+		return nil
+	},
+	"changed after signing":        tamper("correlationId", "urn:weavecheck:correlation:changed"),
+	"without a signature":          tamper("signature", nil),
+	"with an unknown member":       put("priority", "high"),
+	"of an unknown kind":           put("kind", "work.destroy"),
+	"without its Action ID":        drop("actionId"),
+	"without its correlation id":   drop("correlationId"),
+	"without its issue time":       tamper("issuedAt", nil),
+	"without its protocol version": drop("protocolVersion"),
+	"without its actor":            tamper("actor", nil),
+	"without a payload":            drop("payload"),
+	"under the Action ID of the Command before": func(w *World, d *adapters.Draft) error {
+		if w.lastDraft == nil {
+			return fmt.Errorf("no Command was sent before")
+		}
+		d.Document["actionId"] = w.lastDraft.Document["actionId"]
+		return nil
+	},
+
+	// Ownership and leases.
+	"without a Lease ID":             dropPayload("executionLeaseId"),
+	"with a Lease ID never issued":   putPayload("executionLeaseId", neverIssued),
+	"with the Lease ID of before":    olderPayload("executionLeaseId"),
+	"without an Ownership Epoch":     dropPayload("ownershipEpoch"),
+	"under an older Ownership Epoch": olderPayload("ownershipEpoch"),
+	"under an Ownership Epoch not begun yet": func(_ *World, d *adapters.Draft) error {
+		m, ok := payloadOf(d)["ownershipEpoch"].(adapters.Minted)
+		if !ok {
+			return fmt.Errorf("the Command names no Ownership Epoch that was minted")
+		}
+		m.Plus = 1000
+		payloadOf(d)["ownershipEpoch"] = m
+		return nil
+	},
+
+	// Execution and results.
+	"without a checkpoint":             dropPayload("checkpoint"),
+	"without a required resolution":    dropPayload("reason"),
+	"without Evidence":                 putPayload("evidence", []any{}),
+	"without Artifacts":                putPayload("artifactIds", []any{}),
+	"with an Artifact never published": putPayload("artifactIds", []any{"urn:weavecheck:artifact:never-published"}),
+	"with Evidence for one criterion only": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["evidence"] = w.evidence(actorOf(d), itemOf(d), "passed", Criteria[0])
+		return nil
+	},
+	"with failed Evidence": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["evidence"] = w.evidence(actorOf(d), itemOf(d), "failed", Criteria...)
+		return nil
+	},
+	"with inconclusive Evidence": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["evidence"] = w.evidence(actorOf(d), itemOf(d), "inconclusive", Criteria...)
+		return nil
+	},
+	"without a manifest":                      dropPayload("artifact"),
+	"with a manifest without content hash":    manifest(func(m object) { delete(m, "contentHash") }),
+	"with a manifest of another producer":     manifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID }),
+	"with a manifest of another card version": manifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 }),
+	"with a manifest of another WorkItem":     manifest(func(m object) { m["workItemId"] = Item("elsewhere") }),
+	"with a manifest of another Mission":      manifest(func(m object) { m["missionId"] = SecondMissionID }),
+	"with an unsigned manifest": func(_ *World, d *adapters.Draft) error {
+		if s, ok := payloadOf(d)["artifact"].(adapters.Signed); ok {
+			payloadOf(d)["artifact"] = s.Document
+			return nil
+		}
+		return fmt.Errorf("the Command carries no manifest")
+	},
+	"with the Artifact ID of before": func(w *World, d *adapters.Draft) error {
+		known := w.artifacts[itemOf(d)]
+		if len(known) == 0 {
+			return fmt.Errorf("no Artifact was published before")
+		}
+		return manifest(func(m object) { m["artifactId"] = known[len(known)-1] })(w, d)
+	},
+
+	// Contracts, offers, Missions.
+	"without a contract":        dropPayload("contract"),
+	"without a selection basis": dropPayload("selectionBasis"),
+	"to nobody":                 putPayload("candidateAgentIds", []any{}),
+	"with a revised contract": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["contract"] = w.revised(itemOf(d), 1)
+		return nil
+	},
+	"with a changed contract under the old revision": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["contract"] = w.revised(itemOf(d), 0)
+		return nil
+	},
+	"with another contract than the proposal's": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["contract"].(object)["goal"] = "Assemble another part."
+		return nil
+	},
+	"that needs an execution approval": func(_ *World, d *adapters.Draft) error {
+		payloadOf(d)["contract"].(object)["executionApproval"] = "human_required"
+		return nil
+	},
+	"with an acceptance criterion without Evidence": func(_ *World, d *adapters.Draft) error {
+		criteria := payloadOf(d)["contract"].(object)["acceptanceCriteria"].([]any)
+		criteria[0].(object)["evidenceRequired"] = []any{}
+		return nil
+	},
+	"for a Mission that exists": func(w *World, d *adapters.Draft) error {
+		w.Group = GroupID
+		d.Document["groupId"] = SecondGroupID
+		payloadOf(d)["groupId"] = SecondGroupID
+		return nil
+	},
+}
+
+// The changes with a parameter.
+var parameterized = []struct {
+	pattern *regexp.Regexp
+	change  func(match []string) change
+}{
+	{regexp.MustCompile(`^with a contract without ([a-zA-Z]+)$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			c, ok := payloadOf(d)["contract"].(object)
+			if !ok || c[m[1]] == nil {
+				return fmt.Errorf("the contract has no member %s; its parts are %s", m[1], strings.Join(model.ContractParts(), ", "))
+			}
+			delete(c, m[1])
+			return nil
+		}
+	}},
+	{regexp.MustCompile(`^with a selection basis without ([a-zA-Z]+)$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			b, ok := payloadOf(d)["selectionBasis"].(object)
+			if !ok || b[m[1]] == nil {
+				return fmt.Errorf("the selection basis has no member %s; its parts are %s", m[1], strings.Join(model.BasisParts(), ", "))
+			}
+			delete(b, m[1])
+			return nil
+		}
+	}},
+	{regexp.MustCompile(`^without its ([a-zA-Z]+)$`), func(m []string) change { return dropPayload(m[1]) }},
+	{regexp.MustCompile(`^with (\d+) of ([a-zA-Z]+)$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			b, ok := payloadOf(d)["contract"].(object)["budget"].(object)
+			if !ok || b[m[2]] == nil {
+				return fmt.Errorf("the budget has no member %s; it has %s", m[2], strings.Join(model.BudgetDimensions[:], ", "))
+			}
+			var n int
+			_, err := fmt.Sscan(m[1], &n)
+			b[m[2]] = n
+			return err
+		}
+	}},
+	{regexp.MustCompile(`^to (.+)$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			list := []any{}
+			actors, err := people(m[1])
+			for _, a := range actors {
+				list = append(list, a.ID)
+			}
+			payloadOf(d)["candidateAgentIds"] = list
+			return err
+		}
+	}},
+	{regexp.MustCompile(`^for (the MissionOwner|[A-Z]\w+|the Coordinator)$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			a, err := actor(m[1])
+			if err != nil {
+				return err
+			}
+			p := payloadOf(d)
+			switch d.Document["kind"] {
+			case string(model.SessionOpen):
+				p["agentId"] = a.ID
+			case string(model.CoordinatorAssign), string(model.MissionCreate):
+				p["coordinatorId"] = a.ID
+			case string(model.CardRegister):
+				p["card"] = card(a, cast.Capability)
+			default:
+				p["principal"] = principal(a)
+			}
+			return nil
+		}
+	}},
+	{regexp.MustCompile(`^as (mission_owner|coordinator|worker|reviewer|observer)$`), func(m []string) change {
+		return putPayload("roles", []any{m[1]})
+	}},
+	{regexp.MustCompile(`^depending on "([^"]+)"$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			if d.Document["kind"] == string(model.WorkDependencyAdd) {
+				payloadOf(d)["dependencyId"] = Item(m[1])
+				return nil
+			}
+			payloadOf(d)["contract"].(object)["dependencyWorkItemIds"] = []any{Item(m[1])}
+			return nil
+		}
+	}},
+	{regexp.MustCompile(`^(?:called|of) the proposal "([^"]+)"$`), func(m []string) change {
+		return putPayload("proposalId", "urn:weavecheck:proposal:"+m[1])
+	}},
+	{regexp.MustCompile(`^lasting (\d+) seconds$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			var n int
+			if _, err := fmt.Sscan(m[1], &n); err != nil {
+				return err
+			}
+			found := false
+			for k := range payloadOf(d) {
+				if strings.HasSuffix(k, "Seconds") {
+					payloadOf(d)[k], found = n, true
+				}
+			}
+			if !found {
+				return fmt.Errorf("a %v names no duration", d.Document["kind"])
+			}
+			return nil
+		}
+	}},
+}
+
+// apply makes a change that a scenario names.
+func (w *World) apply(d *adapters.Draft, phrase string) error {
+	if c, ok := nearMisses[phrase]; ok {
+		return c(w, d)
+	}
+	for _, p := range parameterized {
+		if m := p.pattern.FindStringSubmatch(phrase); m != nil {
+			return p.change(m)(w, d)
+		}
+	}
+	return fmt.Errorf("no near miss is called %q; there are: %s", phrase, strings.Join(NearMisses(), "; "))
+}
+
+// NearMisses lists the near misses without a parameter, in alphabetical order.
+func NearMisses() []string { return slices.Sorted(maps.Keys(nearMisses)) }
+
+// people reads "Ada", "Ada and Ben", "Ada, Ben and Cleo".
+func people(list string) ([]model.Actor, error) {
+	var all []model.Actor
+	for _, name := range strings.Split(strings.ReplaceAll(list, " and ", ", "), ", ") {
+		a, err := actor(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
+}
+
+func payloadOf(d *adapters.Draft) object {
+	p, _ := d.Document["payload"].(object)
+	return p
+}
+
+func itemOf(d *adapters.Draft) string {
+	id, _ := d.Document["workItemId"].(string)
+	return id
+}
+
+func actorOf(d *adapters.Draft) model.Actor {
+	a, _ := d.Document["actor"].(object)
+	t, _ := a["type"].(string)
+	id, _ := a["id"].(string)
+	return model.Actor{Type: model.ActorType(t), ID: id}
+}
+
+// revised is the contract of a WorkItem, changed, under a revision higher by some.
+func (w *World) revised(item string, by int) object {
+	version := 1
+	if c := w.item(item).Contract; c != nil {
+		version = int(c.ContractVersion)
+	}
+	c := w.contract(version + by)
+	c["goal"] = "Assemble one part, and label it."
+	return c
+}
+
+func put(member string, value any) change {
+	return func(_ *World, d *adapters.Draft) error {
+		d.Document[member] = value
+		return nil
+	}
+}
+
+func drop(member string) change {
+	return func(_ *World, d *adapters.Draft) error {
+		if d.Document[member] == nil {
+			return fmt.Errorf("the Command has no %s to leave out", member)
+		}
+		delete(d.Document, member)
+		return nil
+	}
+}
+
+func tamper(member string, value any) change {
+	return func(_ *World, d *adapters.Draft) error {
+		d.Tamper = object{member: value}
+		return nil
+	}
+}
+
+func raise(member string, by int64) change {
+	return func(_ *World, d *adapters.Draft) error {
+		m, ok := d.Document[member].(adapters.Minted)
+		if !ok {
+			return fmt.Errorf("the Command carries no %s that was minted", member)
+		}
+		m.Plus = by
+		d.Document[member] = m
+		return nil
+	}
+}
+
+func older(member string) change {
+	return func(_ *World, d *adapters.Draft) error { return before(d.Document, member) }
+}
+
+func putPayload(member string, value any) change {
+	return func(_ *World, d *adapters.Draft) error {
+		payloadOf(d)[member] = value
+		return nil
+	}
+}
+
+func dropPayload(member string) change {
+	return func(_ *World, d *adapters.Draft) error {
+		if payloadOf(d)[member] == nil {
+			return fmt.Errorf("the payload has no %s to leave out", member)
+		}
+		delete(payloadOf(d), member)
+		return nil
+	}
+}
+
+func olderPayload(member string) change {
+	return func(_ *World, d *adapters.Draft) error { return before(payloadOf(d), member) }
+}
+
+// before replaces a minted value by the one before it.
+func before(doc object, member string) error {
+	m, ok := doc[member].(adapters.Minted)
+	if !ok || m.Ordinal < 2 {
+		return fmt.Errorf("there is no older %s", member)
+	}
+	m.Ordinal--
+	doc[member] = m
+	return nil
+}
+
+func manifest(edit func(object)) change {
+	return func(_ *World, d *adapters.Draft) error {
+		s, ok := payloadOf(d)["artifact"].(adapters.Signed)
+		if !ok {
+			return fmt.Errorf("the Command carries no manifest")
+		}
+		edit(s.Document)
+		return nil
+	}
+}
