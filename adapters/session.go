@@ -18,6 +18,8 @@ import (
 // Cast gives a Session the Organization it plays in and the identities that sign.
 type Cast interface {
 	Identity(actorID string) (document.Identity, error)
+	// Remembers is the memo of what these identities sign; it may be nil.
+	Remembers() *document.Memo
 }
 
 // Draft is a Command to be sent: its envelope without signature, with symbols among the values.
@@ -200,7 +202,7 @@ func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
 }
 
 func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) error {
-	command := document.ReadCommand(raw, s.keys)
+	command := document.ReadCommand(raw, s.keys, s.cast.Remembers())
 	sent.At, sent.Allowed = s.now, s.oracle.Predict(command, s.now)
 	s.steps, s.raws = append(s.steps, sent), append(s.raws, raw)
 	if err := sent.Claim.hold(sent.Allowed); err != nil {

@@ -7,11 +7,12 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/features"
+	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
 )
 
 func TestEveryScenarioPassesOnTheReference(t *testing.T) {
-	target := reference.New(reference.Options{})
+	target := reference.New(reference.Options{Memo: document.NewMemo()})
 	info, err := target.Initialize(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -103,8 +103,11 @@ func resultRules() []*Rule {
 		{
 			ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail,
 			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Queued, Blocked), isOwner, ownershipCurrent,
-				{Name: "execution-lease-current", Requirement: "11.3-07", Codes: []Code{LeaseExpired, InvalidTransition, SchemaValidation, InvalidCommand}, Needs: onItem,
-					Unless: WorkerFailFrom, Option: 1, Holds: leaseCurrent.Holds},
+				{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition}, Needs: onItem,
+					Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID == "" }},
+				{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
+					Needs: slices.Concat(onItem, []string{"execution-lease-current"}), Unless: WorkerFailFrom, Option: 1,
+					Holds: func(*Facts) bool { return false }},
 				evidenceGiven("10.2-06"), itemRevision}), Events: failed,
 		},
 		{

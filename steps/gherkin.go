@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,35 +28,45 @@ func From(ctx context.Context) *World {
 	return w
 }
 
-// Register defines the sentences of the scenarios.
+// sentences are what the scenarios can say.
+var sentences = []struct {
+	pattern *regexp.Regexp
+	run     any
+}{
+	{regexp.MustCompile(`^a Mission with the Workers? (.+)$`), missionWith},
+	{regexp.MustCompile(`^a Mission in which every epoch has risen, with the Workers? (.+)$`), seasonedMission},
+	{regexp.MustCompile(`^a Session of (.+)$`), sessionOf},
+	{regexp.MustCompile(`^a WorkItem "([^"]*)" that is (\w+)$`), itemThatIs},
+	{regexp.MustCompile(`^a WorkItem "([^"]*)" that is (\w+) and belongs to (\w+)$`), itemOwnedBy},
+	{regexp.MustCompile(`^a WorkItem "([^"]*)" that is (\w+) and depends on "([^"]*)"$`), itemDepending},
+	{regexp.MustCompile(`^a WorkItem "([^"]*)" that was (\w+) before and is (\w+) again$`), itemAgain},
+	{regexp.MustCompile(`^(\d+) seconds pass$`), secondsPass},
+	{regexp.MustCompile(`^the (offer|Ownership Lease|Execution Lease) of "([^"]*)" (is about to expire|expires now|has expired)$`), itemExpiry},
+	{regexp.MustCompile(`^the Coordinator lease (is about to expire|expires now|has expired)$`), coordinatorExpiry},
+	{regexp.MustCompile(`^the Mission's deadline has passed$`), deadlinePassed},
+	{regexp.MustCompile(`^the talk is of a second Mission$`), secondMission},
+	{regexp.MustCompile(`^the talk is of the first Mission$`), firstMission},
+	{regexp.MustCompile(`^(the MissionOwner|the Coordinator|the control plane|[A-Z]\w+) sends? ([a-z_.]+)(?: for "([^"]*)")?(?:, (.+))?$`), sends},
+	{regexp.MustCompile(`^the ([a-z_.]+) of the table is sent for "([^"]*)"$`), sendsByTable},
+	{regexp.MustCompile(`^the same Command is sent again$`), sentAgain},
+	{regexp.MustCompile(`^it is accepted$`), accepted},
+	{regexp.MustCompile(`^it is accepted with (.+)$`), acceptedWith},
+	{regexp.MustCompile(`^it is refused under (\S+)$`), refusedUnder},
+	{regexp.MustCompile(`^it gets its original receipt$`), originalReceipt},
+	{regexp.MustCompile(`^the text leaves it open, in the reading ([a-z-]+)$`), leftOpen},
+	{regexp.MustCompile(`^"([^"]*)" is (none|open|offered|queued|active|blocked|submitted|verified|failed|cancelled)$`), itemIs},
+	{regexp.MustCompile(`^"([^"]*)" belongs to ([A-Z]\w+)$`), itemBelongsTo},
+	{regexp.MustCompile(`^"([^"]*)" belongs to nobody$`), itemBelongsToNobody},
+	{regexp.MustCompile(`^the Mission is (active|failed|cancelled)$`), missionIs},
+	{regexp.MustCompile(`^every accepted Command of before gets its original receipt when it is sent again$`), everyReceipt},
+	{regexp.MustCompile(`^the Group replays from every position$`), replaysFromEverywhere},
+}
+
+// Register defines the sentences for a scenario.
 func Register(sc *godog.ScenarioContext) {
-	sc.Step(`^a Mission with the Workers? (.+)$`, missionWith)
-	sc.Step(`^a Mission in which every epoch has risen, with the Workers? (.+)$`, seasonedMission)
-	sc.Step(`^a Session of (.+)$`, sessionOf)
-	sc.Step(`^a WorkItem "([^"]*)" that is (\w+)$`, itemThatIs)
-	sc.Step(`^a WorkItem "([^"]*)" that is (\w+) and belongs to (\w+)$`, itemOwnedBy)
-	sc.Step(`^a WorkItem "([^"]*)" that is (\w+) and depends on "([^"]*)"$`, itemDepending)
-	sc.Step(`^a WorkItem "([^"]*)" that was (\w+) before and is (\w+) again$`, itemAgain)
-	sc.Step(`^(\d+) seconds pass$`, secondsPass)
-	sc.Step(`^the (offer|Ownership Lease|Execution Lease) of "([^"]*)" (is about to expire|expires now|has expired)$`, itemExpiry)
-	sc.Step(`^the Coordinator lease (is about to expire|expires now|has expired)$`, coordinatorExpiry)
-	sc.Step(`^the Mission's deadline has passed$`, deadlinePassed)
-	sc.Step(`^the talk is of a second Mission$`, secondMission)
-	sc.Step(`^the talk is of the first Mission$`, firstMission)
-	sc.Step(`^(the MissionOwner|the Coordinator|the control plane|[A-Z]\w+) sends? ([a-z_.]+)(?: for "([^"]*)")?(?:, (.+))?$`, sends)
-	sc.Step(`^the ([a-z_.]+) of the table is sent for "([^"]*)"$`, sendsByTable)
-	sc.Step(`^the same Command is sent again$`, sentAgain)
-	sc.Step(`^it is accepted$`, accepted)
-	sc.Step(`^it is accepted with (.+)$`, acceptedWith)
-	sc.Step(`^it is refused under (\S+)$`, refusedUnder)
-	sc.Step(`^it gets its original receipt$`, originalReceipt)
-	sc.Step(`^the text leaves it open, in the reading ([a-z-]+)$`, leftOpen)
-	sc.Step(`^"([^"]*)" is (none|open|offered|queued|active|blocked|submitted|verified|failed|cancelled)$`, itemIs)
-	sc.Step(`^"([^"]*)" belongs to (\w+)$`, itemBelongsTo)
-	sc.Step(`^"([^"]*)" belongs to nobody$`, itemBelongsToNobody)
-	sc.Step(`^the Mission is (active|failed|cancelled)$`, missionIs)
-	sc.Step(`^every accepted Command of before gets its original receipt when it is sent again$`, everyReceipt)
-	sc.Step(`^the Group replays from every position$`, replaysFromEverywhere)
+	for _, s := range sentences {
+		sc.Step(s.pattern, s.run)
+	}
 }
 
 // flush sends a Command that a scenario spoke of without saying what comes of it: then it must be accepted.
@@ -129,7 +140,11 @@ func sessionOf(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return From(ctx).OpenSession(ctx, a)
+	w := From(ctx)
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	return w.OpenSession(ctx, a)
 }
 
 func itemThatIs(ctx context.Context, name, state string) error {

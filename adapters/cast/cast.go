@@ -51,14 +51,15 @@ var Agents = []model.Actor{Coordinator, Otto, Ada, Ben, Cleo, Nora, Ulf}
 type Cast struct {
 	Organization adapters.Organization
 	Cards        []*model.Card
+	memo         *document.Memo // of what the identities sign and the Session reads
 	identities   map[string]document.Identity
 }
 
 // New builds the cast.
 func New() (*Cast, error) {
-	c := &Cast{identities: map[string]document.Identity{}, Organization: adapters.Organization{OrganizationID: "urn:weavecheck:organization:one", At: Start}}
+	c := &Cast{identities: map[string]document.Identity{}, memo: document.NewMemo(), Organization: adapters.Organization{OrganizationID: "urn:weavecheck:organization:one", At: Start}}
 	for _, actor := range append([]model.Actor{Owner, Stranger, ControlPlane, Vera}, Agents...) {
-		id := document.TestIdentity(actor)
+		id := document.TestIdentity(actor).Remembering(c.memo)
 		c.identities[actor.ID] = id
 		c.Organization.Principals = append(c.Organization.Principals, adapters.Principal{Actor: actor, Keys: []model.PublicKey{id.PublicKey(Start)}})
 	}
@@ -85,6 +86,9 @@ func (c *Cast) Identity(actorID string) (document.Identity, error) {
 	}
 	return id, nil
 }
+
+// Remembers returns the memo of the cast's keys.
+func (c *Cast) Remembers() *document.Memo { return c.memo }
 
 // Card returns a signed Agent Card.
 func (c *Cast) Card(actor model.Actor, version uint64, capability model.CapabilityRef) (*model.Card, json.RawMessage, error) {

@@ -23,6 +23,9 @@ type Options struct {
 	Readings model.Readings  // nil: the default readings
 	Variant  Variant
 	Fault    Fault
+	// Memo remembers signatures and verifications under the keys of the one Organization this reference is given; nil
+	// remembers nothing.
+	Memo *document.Memo
 }
 
 // Reference is the reference implementation, or a variation of it.
@@ -52,7 +55,7 @@ func New(opts Options) *Reference {
 	if r.readings == nil {
 		r.readings = model.DefaultReadings()
 	}
-	r.signer = document.TestIdentity(model.Actor{Type: model.Service, ID: model.AuthorityID})
+	r.signer = document.TestIdentity(model.Actor{Type: model.Service, ID: model.AuthorityID}).Remembering(opts.Memo)
 	return r
 }
 
@@ -100,7 +103,7 @@ func (r *Reference) Submit(_ context.Context, raw json.RawMessage, at model.Inst
 		return adapters.Answer{}, errNoOrganization
 	}
 	shown := r.pass(at)
-	c := document.ReadCommand(raw, r.keys)
+	c := document.ReadCommand(raw, r.keys, r.opts.Memo)
 	return r.Perform(c, shown)
 }
 

@@ -2,6 +2,7 @@ package stdio
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -10,10 +11,12 @@ import (
 	"testing"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
 )
 
-// What the harness adds to a round trip: the same requests and answers go to the same program and back, once through a
-// Target and once bare, with a JSON decoder at each end and nothing else.
+// What the harness adds to a round trip: the same requests and answers go to a program and back, once through a Target
+// and once bare, with a JSON decoder at each end and nothing else. Through a Target the program is the bare one again,
+// or one that Serve makes, so that the checks of both sides count.
 
 const benchCommand = `{"protocolVersion":"0.1","actionId":"urn:uuid:6b1c1a2e-0000-4000-8000-000000000002","actor":{"type":"agent","id":"urn:missionweave:agent:coordinator"},` +
 	`"sessionEpoch":1,"membershipEpoch":1,"coordinatorEpoch":1,"groupId":"urn:missionweave:group:1","kind":"work.authorize","expectedRevision":3,` +
@@ -41,7 +44,31 @@ func benchResults() map[string]string {
 	}
 }
 
+// cannedTarget answers like the bare program.
+type cannedTarget struct {
+	fakeTarget
+	projection adapters.Projection
+}
+
+func (c *cannedTarget) Submit(context.Context, json.RawMessage, model.Instant) (adapters.Answer, error) {
+	return adapters.Answer{Events: []json.RawMessage{json.RawMessage(benchEvent)}}, nil
+}
+
+func (c *cannedTarget) Observe(context.Context, model.Instant) (adapters.Projection, error) {
+	return c.projection, nil
+}
+
 func init() {
+	programs["canned"] = func() int {
+		c := &cannedTarget{}
+		if err := json.Unmarshal([]byte(benchResults()["observe"]), &c.projection); err != nil {
+			return 1
+		}
+		if err := Serve(context.Background(), os.Stdin, os.Stdout, c); err != nil {
+			return 2
+		}
+		return 0
+	}
 	// A program with a JSON decoder, which answers each method with the same text.
 	programs["bare"] = func() int {
 		results := benchResults()
@@ -78,35 +105,39 @@ func BenchmarkRoundTrip(b *testing.B) {
 		}
 		bare(b, self, `{"jsonrpc":"2.0","id":7,"method":"submit","params":{"command":`+benchCommand+`,"at":"2026-01-01T00:00:00.000Z"}}`, &answer)
 	})
-	b.Run("submit/target", func(b *testing.B) {
-		x := benchTarget(b, self)
-		command := json.RawMessage(benchCommand)
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := x.Submit(b.Context(), command, now); err != nil {
-				b.Fatal(err)
+	for _, program := range []string{"bare", "canned"} {
+		b.Run("submit/target="+program, func(b *testing.B) {
+			x := benchTarget(b, self, program)
+			command := json.RawMessage(benchCommand)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := x.Submit(b.Context(), command, now); err != nil {
+					b.Fatal(err)
+				}
 			}
-		}
-	})
+		})
+	}
 	b.Run("observe100/bare", func(b *testing.B) {
 		var answer struct {
 			Result adapters.Projection `json:"result"`
 		}
 		bare(b, self, `{"jsonrpc":"2.0","id":7,"method":"observe","params":{"at":"2026-01-01T00:00:00.000Z"}}`, &answer)
 	})
-	b.Run("observe100/target", func(b *testing.B) {
-		x := benchTarget(b, self)
-		b.ReportAllocs()
-		for b.Loop() {
-			if _, err := x.Observe(b.Context(), now); err != nil {
-				b.Fatal(err)
+	for _, program := range []string{"bare", "canned"} {
+		b.Run("observe100/target="+program, func(b *testing.B) {
+			x := benchTarget(b, self, program)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := x.Observe(b.Context(), now); err != nil {
+					b.Fatal(err)
+				}
 			}
-		}
-	})
+		})
+	}
 }
 
-func benchTarget(b *testing.B, self string) adapters.Target {
-	x, err := Start(b.Context(), []string{self}, Options{Env: []string{programVariable + "=bare"}})
+func benchTarget(b *testing.B, self, program string) adapters.Target {
+	x, err := Start(b.Context(), []string{self}, Options{Env: []string{programVariable + "=" + program}})
 	if err != nil {
 		b.Fatal(err)
 	}

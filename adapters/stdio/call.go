@@ -13,11 +13,20 @@ import (
 // call asks one request and returns the result, which is valid until the next call. Everything that is not a right
 // result ends the process.
 func (t *target) call(ctx context.Context, method string, params []byte) (messages.Value, error) {
+	if err := t.asked.Read(params); err != nil {
+		return messages.Value{}, fmt.Errorf("the harness made unsound params of %s: %w", method, err)
+	}
+	return t.exchange(ctx, method, params)
+}
+
+// exchange is call for params that have been read into t.asked.
+func (t *target) exchange(ctx context.Context, method string, params []byte) (messages.Value, error) {
 	if err := t.ready(ctx, method); err != nil {
 		return messages.Value{}, err
 	}
-	if err := t.checkOwn(method, params); err != nil {
-		return messages.Value{}, err
+	// The harness is held to its own schemas: a mistake here must not look like one of the target.
+	if err := messages.Check(method, messages.Params, t.asked.Root()); err != nil {
+		return messages.Value{}, fmt.Errorf("the harness made wrong params: %w", err)
 	}
 	t.lastID++
 	p := t.process
@@ -68,17 +77,6 @@ func (t *target) ready(ctx context.Context, method string) error {
 			Detail: fmt.Sprintf("it has not run since its fault during %s, until a reset starts it anew: %s", fault.Method, fault.Detail)}
 	}
 	return fmt.Errorf("calling %s of the target, which has not run since: %w", method, t.broken)
-}
-
-// checkOwn holds the harness to its own schemas: a mistake here must not look like one of the target.
-func (t *target) checkOwn(method string, params []byte) error {
-	if err := t.asked.Read(params); err != nil {
-		return fmt.Errorf("the harness made unsound params of %s: %w", method, err)
-	}
-	if err := messages.Check(method, messages.Params, t.asked.Root()); err != nil {
-		return fmt.Errorf("the harness made wrong params: %w", err)
-	}
-	return nil
 }
 
 func (t *target) send(method string, params []byte) error {

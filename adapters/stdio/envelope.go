@@ -21,18 +21,18 @@ func openEnvelope(root messages.Value) (envelope, error) {
 	}
 	var version messages.Value
 	for name, value := range root.Members() {
-		switch name.Text() {
-		case "jsonrpc":
+		switch {
+		case name.Is("jsonrpc"):
 			version = value
-		case "id":
+		case name.Is("id"):
 			e.id = value
-		case "method":
+		case name.Is("method"):
 			e.method = value
-		case "params":
+		case name.Is("params"):
 			e.params = value
-		case "result":
+		case name.Is("result"):
 			e.result = value
-		case "error":
+		case name.Is("error"):
 			e.failure = value
 		default:
 			return e, fmt.Errorf("JSON-RPC knows no member %s", messages.Excerpt(name.Raw()))

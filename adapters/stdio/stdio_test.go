@@ -28,9 +28,16 @@ var organization = adapters.Organization{
 	Cards:      []json.RawMessage{json.RawMessage(`{"displayName":"<&>\u2028"}`)},
 }
 
-// run starts the test binary as one of its programs. The test fails if the program is still there at its end.
+// The limit of calls that end by themselves, also on a machine that does other things; and that of calls that do not.
+const (
+	generous = time.Minute
+	short    = 200 * time.Millisecond
+)
+
+// run starts the test binary as one of its programs.
 func run(t *testing.T, program string, options Options) *target {
 	t.Helper()
+	options.Timeout = generous
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -174,9 +181,6 @@ to the target: {"jsonrpc":"2.0","id":3,"method":"submit","params":{"command":{},
 	}
 }
 
-// The limit of what takes a moment, on a machine that does other things too.
-const generous = time.Minute
-
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -187,9 +191,9 @@ func TestFaults(t *testing.T) {
 	}{
 		{"exits", Options{}, 0, `the target exited (during submit): exit status 4; nothing had come`},
 		{"is killed", Options{}, 0, `the target exited (during submit): signal: killed; nothing had come`},
-		{"hangs", Options{Timeout: 3 * time.Second}, 0, `the target did not answer in time (during submit): within 3s nothing had come`},
-		{"hangs in a line", Options{Timeout: 3 * time.Second}, 0,
-			`the target did not answer in time (during submit): within 3s 11 bytes of a line without an end had come: {"jsonrpc":`},
+		{"hangs", Options{Timeout: short}, 0, `the target did not answer in time (during submit): within 200ms nothing had come`},
+		{"hangs in a line", Options{Timeout: short}, 0,
+			`the target did not answer in time (during submit): within 200ms 11 bytes of a line without an end had come: {"jsonrpc":`},
 		{"closes its output", Options{}, 0,
 			`the target exited (during submit): it closed its standard output and went on running; nothing had come`},
 		{"writes garbage", Options{}, 0,
@@ -209,11 +213,11 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %d", c.program, c.options.MaxMessageBytes), func(t *testing.T) {
 			t.Parallel()
-			if c.options.Timeout == 0 {
-				c.options.Timeout = generous
-			}
 			x := run(t, c.program, c.options)
 			begin(t, x)
+			if c.options.Timeout != 0 {
+				x.options.Timeout = c.options.Timeout
+			}
 			for range c.calls {
 				if err := submit(t, x); err != nil {
 					t.Fatalf("an earlier submit: %v", err)
@@ -222,6 +226,7 @@ func TestFaults(t *testing.T) {
 			pid := x.process.cmd.Process.Pid
 			expectFault(t, submit(t, x), c.want)
 			gone(t, pid)
+			x.options.Timeout = generous
 			recovers(t, x, c.want)
 		})
 	}
@@ -296,7 +301,7 @@ func TestAnswers(t *testing.T) {
 			if err := os.WriteFile(file, []byte(c.answer+"\n"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			x := run(t, "says what it is told", Options{Timeout: generous, Env: []string{fileVariable + "=" + file}})
+			x := run(t, "says what it is told", Options{Env: []string{fileVariable + "=" + file}})
 			begin(t, x)
 			err := submit(t, x)
 			if c.want == "" {
@@ -313,7 +318,7 @@ func TestAnswers(t *testing.T) {
 
 func TestExitBeforeTheFirstAnswer(t *testing.T) {
 	t.Parallel()
-	x := run(t, "exits early", Options{Timeout: generous, Env: []string{fileVariable + "=" + filepath.Join(t.TempDir(), "again")}})
+	x := run(t, "exits early", Options{Env: []string{fileVariable + "=" + filepath.Join(t.TempDir(), "again")}})
 	_, err := x.Initialize(t.Context())
 	expectFault(t, err, `the target exited (during initialize): exit status 3; nothing had come; its last line on standard error: LicenceError: none`)
 	if err := x.Reset(t.Context(), organization); err != nil {
@@ -346,7 +351,7 @@ func TestProgramThatGoesAway(t *testing.T) {
 	if err := os.Symlink(self, link); err != nil {
 		t.Fatal(err)
 	}
-	started, err := Start(t.Context(), []string{link}, Options{Timeout: generous, Env: []string{programVariable + "=exits"}})
+	started, err := Start(t.Context(), []string{link}, Options{Env: []string{programVariable + "=exits"}})
 	if err != nil {
 		t.Fatalf("Start: %v", err)
 	}
@@ -368,7 +373,7 @@ func TestProgramThatGoesAway(t *testing.T) {
 
 func TestProgramThatChangesItsName(t *testing.T) {
 	t.Parallel()
-	x := run(t, "changes its name", Options{Timeout: generous, Env: []string{fileVariable + "=" + filepath.Join(t.TempDir(), "again")}})
+	x := run(t, "changes its name", Options{Env: []string{fileVariable + "=" + filepath.Join(t.TempDir(), "again")}})
 	begin(t, x)
 	if err := submit(t, x); err == nil {
 		t.Fatal("Submit reports nothing")
@@ -379,18 +384,19 @@ func TestProgramThatChangesItsName(t *testing.T) {
 
 func TestRequestThatIsNotRead(t *testing.T) {
 	t.Parallel()
-	x := run(t, "does not read", Options{Timeout: 3 * time.Second})
+	x := run(t, "does not read", Options{})
 	begin(t, x)
+	x.options.Timeout = short
 	command := json.RawMessage(`{"a":"` + strings.Repeat("x", 1<<20) + `"}`)
 	_, err := x.Submit(t.Context(), command, now)
-	expectFault(t, err, `the target did not answer in time (during submit): within 3s nothing had come; it had not read the whole request`)
+	expectFault(t, err, `the target did not answer in time (during submit): within 200ms nothing had come; it had not read the whole request`)
 }
 
 // What a target writes to its standard error goes through up to the limit; the rest neither blocks it nor is kept.
 func TestFloodOfStandardError(t *testing.T) {
 	t.Parallel()
 	var stderr bytes.Buffer
-	x := run(t, "floods its standard error", Options{Timeout: generous, Stderr: &stderr, StderrLimit: 1000})
+	x := run(t, "floods its standard error", Options{Stderr: &stderr, StderrLimit: 1000})
 	begin(t, x)
 	for range 2 {
 		if err := submit(t, x); err != nil {
@@ -411,7 +417,7 @@ func TestProcessLeftBehind(t *testing.T) {
 	t.Parallel()
 	for program, want := range map[string]string{
 		"leaves a process":     `the target exited (during submit): exit status 6; nothing had come`,
-		"hangs with a process": `the target did not answer in time (during submit): within 3s nothing had come`,
+		"hangs with a process": `the target did not answer in time (during submit): within 5s nothing had come`,
 	} {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
@@ -428,12 +434,11 @@ func TestProcessLeftBehind(t *testing.T) {
 				}
 				ended <- err
 			}()
-			timeout := generous
-			if strings.HasPrefix(program, "hangs") {
-				timeout = 3 * time.Second
-			}
-			x := run(t, program, Options{Timeout: timeout, Env: []string{fileVariable + "=" + fifo}})
+			x := run(t, program, Options{Env: []string{fileVariable + "=" + fifo}})
 			begin(t, x)
+			if strings.HasPrefix(program, "hangs") {
+				x.options.Timeout = 5 * time.Second // time enough to start the other process
+			}
 			expectFault(t, submit(t, x), want)
 			select {
 			case err := <-ended:
@@ -449,8 +454,9 @@ func TestProcessLeftBehind(t *testing.T) {
 
 func TestCloseOfAProgramThatGoesOn(t *testing.T) {
 	t.Parallel()
-	x := run(t, "ignores the end", Options{Timeout: 3 * time.Second})
+	x := run(t, "ignores the end", Options{})
 	begin(t, x)
+	x.options.Timeout = short
 	pid := x.process.cmd.Process.Pid
 	if err := x.Close(); err != nil {
 		t.Errorf("Close: %v", err)
@@ -463,7 +469,7 @@ func TestCloseOfAProgramThatGoesOn(t *testing.T) {
 
 func TestCloseFindsWhatNobodyAskedFor(t *testing.T) {
 	t.Parallel()
-	x := run(t, "answers twice", Options{Timeout: generous})
+	x := run(t, "answers twice", Options{})
 	begin(t, x)
 	if err := submit(t, x); err != nil {
 		t.Fatalf("Submit: %v", err)
@@ -476,7 +482,7 @@ func TestCancelledCall(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancelCause(t.Context())
 	reason := errors.New("the user wants to stop")
-	x := run(t, "hangs", Options{Timeout: generous, Trace: func(_ Direction, line []byte) {
+	x := run(t, "hangs", Options{Trace: func(_ Direction, line []byte) {
 		if bytes.Contains(line, []byte(`"submit"`)) {
 			cancel(reason)
 		}
@@ -524,7 +530,7 @@ func TestEndOfTheContextEndsTheProgram(t *testing.T) {
 // The harness's own mistakes are its own.
 func TestWrongParamsAreTheHarness(t *testing.T) {
 	t.Parallel()
-	x := run(t, "serve", Options{Timeout: generous})
+	x := run(t, "serve", Options{})
 	begin(t, x)
 	wrong := organization
 	wrong.OrganizationID = ""

@@ -175,9 +175,9 @@ func (t *target) Submit(ctx context.Context, command json.RawMessage, at model.I
 	defer t.mu.Unlock()
 	params := submitParams(command, at, false)
 	if t.asked.Read(params) != nil || !plainCommand(t.asked.Root(), command) {
-		params = submitParams(command, at, true)
+		return t.answer(ctx, messages.Submit, submitParams(command, at, true))
 	}
-	return t.answer(ctx, messages.Submit, params)
+	return toAnswer(t.exchange(ctx, messages.Submit, params))
 }
 
 func (t *target) Advance(ctx context.Context, to model.Instant) (adapters.Answer, error) {
@@ -201,7 +201,10 @@ func (t *target) Replay(ctx context.Context, request adapters.ReplayRequest) (ad
 }
 
 func (t *target) answer(ctx context.Context, method string, params []byte) (adapters.Answer, error) {
-	result, err := t.call(ctx, method, params)
+	return toAnswer(t.call(ctx, method, params))
+}
+
+func toAnswer(result messages.Value, err error) (adapters.Answer, error) {
 	if err != nil {
 		return adapters.Answer{}, err
 	}

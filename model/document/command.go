@@ -35,7 +35,13 @@ var kindPattern = regexp.MustCompile(`^(ext\.[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0
 
 // ReadCommand reads and verifies one Command document. It never fails: what is wrong with the document is the Command's
 // Fault, and the rest is filled in as far as it could be read.
-func ReadCommand(raw []byte, keys Keys) *model.Command {
+//
+// The Command may come from the memo, so it must not be changed.
+func ReadCommand(raw []byte, keys Keys, memo *Memo) *model.Command {
+	return memo.command(raw, func() *model.Command { return readCommand(raw, keys) })
+}
+
+func readCommand(raw []byte, keys Keys) *model.Command {
 	c := &model.Command{ExpectedRevision: -1}
 	if CheckStrict(raw) != nil {
 		c.Fault = model.DocumentMalformed

@@ -17,6 +17,13 @@ type Identity struct {
 	Actor model.Actor
 	KeyID string
 	key   ed25519.PrivateKey
+	memo  *Memo
+}
+
+// Remembering returns the identity with a Memo for its signatures.
+func (id Identity) Remembering(memo *Memo) Identity {
+	id.memo = memo
+	return id
 }
 
 // TestIdentity returns the test identity of an actor. The Ed25519 seed is the SHA-256 of a fixed text and the actor's
@@ -66,7 +73,9 @@ func (id Identity) SignValue(v any, at model.Instant) (*model.Signature, error) 
 func (id Identity) envelope(signing []byte, at model.Instant) *model.Signature {
 	return &model.Signature{
 		Algorithm: "Ed25519", KeyID: id.KeyID, CreatedAt: at,
-		Value: base64.RawURLEncoding.EncodeToString(ed25519.Sign(id.key, signing)),
+		Value: id.memo.signature(id.KeyID, signing, func() string {
+			return base64.RawURLEncoding.EncodeToString(ed25519.Sign(id.key, signing))
+		}),
 	}
 }
 
