@@ -206,6 +206,9 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 	sent.At, sent.Allowed = s.now, s.oracle.Predict(command, s.now)
 	s.steps, s.raws = append(s.steps, sent), append(s.raws, raw)
 	if err := sent.Claim.hold(sent.Allowed); err != nil {
+		if open := s.oracle.PredictOpen(command, s.now); sent.Claim.hold(open) == nil {
+			return s.end(&Inapplicable{Note: sent.Note})
+		}
 		return s.end(fmt.Errorf("%s: %w", sent.Note, err))
 	}
 	answer, err := s.target.Submit(ctx, raw, s.now)
@@ -228,7 +231,18 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 		}
 	}
 	s.last = seen.Projection
+	if sent.Claim != nil && sent.Claim.Accepted != (seen.Refusal == nil) {
+		return s.end(&Inapplicable{Note: sent.Note})
+	}
 	return nil
+}
+
+// Inapplicable reports that a check speaks of a situation that does not arise under a reading of the text that the
+// target takes, and may take.
+type Inapplicable struct{ Note string }
+
+func (e *Inapplicable) Error() string {
+	return "does not arise in the reading that the target takes: " + e.Note
 }
 
 // hold checks the check itself: that the rules allow what it claims. A claim that they do not allow is a fault of the

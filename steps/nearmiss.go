@@ -62,6 +62,16 @@ var nearMisses = map[string]change{
 		return nil
 	},
 
+	"under an Action ID that it used before": func(w *World, d *adapters.Draft) error {
+		for _, s := range slices.Backward(w.Steps()) {
+			if s.Draft != nil && s.Refused == "" && actorOf(s.Draft) == actorOf(d) {
+				d.Document["actionId"] = s.Draft.Document["actionId"]
+				return nil
+			}
+		}
+		return fmt.Errorf("%s sent no Command before", actorOf(d).ID)
+	},
+
 	// Ownership and leases.
 	"without a Lease ID":             dropPayload("executionLeaseId"),
 	"with a Lease ID never issued":   putPayload("executionLeaseId", neverIssued),

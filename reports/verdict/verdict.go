@@ -18,6 +18,7 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 		return check, nil
 	}
 	var d *adapters.Deviation
+	var inapplicable *adapters.Inapplicable
 	var inconclusive *oracle.ErrInconclusive
 	switch {
 	case errors.As(err, &d):
@@ -26,6 +27,8 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 			Fingerprint: reports.Fingerprint(d.Requirement, d.Rule, d.Cell, symbolic(d.Allowed+" / "+d.Seen)),
 			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: d.Allowed, Seen: d.Seen, Steps: Steps(s, d.Step), Rerun: check.Rerun,
 		}
+	case errors.As(err, &inapplicable):
+		check.Outcome, check.Message = reports.NotApplicable, err.Error()
 	case errors.As(err, &inconclusive):
 		check.Outcome, check.Message = reports.Inconclusive, err.Error()
 	default:

@@ -1,0 +1,68 @@
+package model_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/missionweave/weavecheck/model"
+)
+
+// held returns a state with n WorkItems, all open, in one Mission.
+func held(b *testing.B, rules *model.Rulebook, n int) *model.State {
+	b.Helper()
+	s := model.NewState([]*model.Card{{AgentID: "urn:agent:c"}, {AgentID: "urn:agent:w", CardVersion: 1, Capabilities: []model.Capability{{ID: "a.b", Version: "1.0.0"}}}})
+	play := &player{rules: rules, state: s}
+	play.do(b, command(model.SessionOpen, service, func(c *model.Command) { c.Payload.AgentID = "urn:agent:c" }))
+	play.do(b, command(model.SessionOpen, service, func(c *model.Command) { c.Payload.AgentID = "urn:agent:w" }))
+	play.do(b, command(model.MissionCreate, human, func(c *model.Command) {
+		at := model.Instant(1 << 50)
+		c.Payload.MissionID, c.Payload.CoordinatorID, c.Payload.Objective, c.Payload.Deadline = "urn:mission", "urn:agent:c", "x", &at
+		c.Payload.DefinitionOfDone = []model.Criterion{{CriterionID: "a"}}
+		c.Payload.Budget, c.Payload.ApprovalPolicy, c.Payload.CoordinatorLeaseSeconds = &model.Budget{ModelTokenLimit: ptr(uint64(1 << 50))}, &model.ApprovalPolicy{}, 1<<30
+	}))
+	play.do(b, command(model.MembershipChange, coordinator, func(c *model.Command) {
+		c.Payload.Principal, c.Payload.Roles = &worker, []string{model.RoleWorker}
+	}))
+	for i := range n {
+		play.do(b, command(model.WorkAuthorize, coordinator, func(c *model.Command) {
+			c.ActionID = fmt.Sprintf("urn:action:authorize:%d", i)
+			c.Payload.WorkItemID, c.Payload.Contract = fmt.Sprintf("urn:item:%d", i), contract
+		}))
+	}
+	return s
+}
+
+// BenchmarkCommand is one Decide and Evolve, over the life of a WorkItem from offer to checkpoint, with many WorkItems
+// held. The cost must not grow with their number.
+func BenchmarkCommand(b *testing.B) {
+	for _, n := range []int{1_000, 100_000, 1_000_000} {
+		b.Run(fmt.Sprintf("held=%d", n), func(b *testing.B) {
+			rules := model.NewRulebook()
+			play := &player{rules: rules, state: held(b, rules, n)}
+			id := fmt.Sprintf("urn:item:%d", n/2)
+			offer := command(model.WorkOffer, coordinator, func(c *model.Command) {
+				c.Payload.WorkItemID, c.Payload.CandidateAgentIDs, c.Payload.SelectionBasis, c.Payload.OfferExpiresInSeconds = id, []string{worker.ID}, basis, 60
+			})
+			accept := command(model.WorkAcceptOffer, worker, func(c *model.Command) { c.Payload.WorkItemID, c.Payload.OwnershipLeaseSeconds = id, 60 })
+			start := command(model.WorkStart, worker, func(c *model.Command) { c.Payload.WorkItemID, c.Payload.ExecutionLeaseSeconds = id, 60 })
+			save := command(model.WorkCheckpoint, worker, func(c *model.Command) {
+				c.Payload.WorkItemID, c.Payload.Checkpoint, c.Payload.ResumeWithinSeconds = id, &model.Checkpoint{Phase: "x"}, 60
+			})
+			ids := make([]string, b.N+4)
+			for i := range ids {
+				ids[i] = fmt.Sprintf("urn:action:%d", i)
+			}
+			b.ReportAllocs()
+			b.ResetTimer()
+			for i := 0; i < b.N; i += 4 {
+				for j, c := range []*model.Command{offer, accept, start, save} {
+					w := play.state.WorkItems[id]
+					c.ActionID = ids[i+j]
+					c.Payload.OwnershipEpoch, c.Payload.ExecutionLeaseID = w.OwnershipEpoch, w.ExecutionLease
+					play.do(b, c)
+				}
+				play.now = play.now.Seconds(1_000)
+			}
+		})
+	}
+}
