@@ -33,9 +33,10 @@ type Draft struct {
 
 // Sent is one step of a Session as it was played: what a vector records and a failure lists.
 type Sent struct {
-	Draft   *Draft           // nil for a step of time or a retry
+	Draft   *Draft           // nil for a step of time, a retry or a replay; its symbols count back from the step
 	Again   int              // for a retry: the step whose Command is sent again, byte for byte; -1 otherwise
-	To      *Minted          // the instant that time passed to, where it was a symbol
+	To      *Minted          // the instant that time passed to, where it was a symbol; it counts back from the step
+	Replays bool             // each Group was replayed from each of its positions
 	At      model.Instant    // the instant after the step
 	Note    string           // the step in words
 	Allowed []oracle.Outcome // what the rules allowed
@@ -122,6 +123,9 @@ func (s *Session) Focus() {
 	}
 }
 
+// FocusStep is the index of the first step that the check is about; -1 where Focus was not called.
+func (s *Session) FocusStep() int { return s.focus }
+
 // Shows reports whether the target shows its projection.
 func (s *Session) Shows() bool { return s.info.Offers(CapabilityObserve) }
 
@@ -136,10 +140,14 @@ func (s *Session) Disclosed(name, subject string) bool { return s.oracle.Shown(n
 
 func (s *Session) minted(m Minted) (any, error) {
 	values := s.oracle.Minted(m.Name, m.Subject)
-	if m.Ordinal < 1 || m.Ordinal > len(values) {
+	ordinal := m.Ordinal
+	if ordinal < 1 {
+		ordinal += len(values)
+	}
+	if ordinal < 1 || ordinal > len(values) {
 		return nil, fmt.Errorf("no %s number %d of %s was minted (%d were)", m.Name, m.Ordinal, m.Subject, len(values))
 	}
-	return m.of(values[m.Ordinal-1])
+	return m.of(values[ordinal-1])
 }
 
 // Value returns what a symbol stands for at this moment.
@@ -155,7 +163,7 @@ func (s *Session) Submit(ctx context.Context, d *Draft, note string, claim *Clai
 	if err != nil {
 		return err
 	}
-	return s.send(ctx, raw, Sent{Draft: d, Again: -1, Note: note, Claim: claim})
+	return s.send(ctx, raw, Sent{Draft: s.recorded(d), Again: -1, Note: note, Claim: claim})
 }
 
 // Resend sends the Command of an earlier step once more, byte for byte.
@@ -205,11 +213,12 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 	command := document.ReadCommand(raw, s.keys, s.cast.Remembers())
 	sent.At, sent.Allowed = s.now, s.oracle.Predict(command, s.now)
 	s.steps, s.raws = append(s.steps, sent), append(s.raws, raw)
-	if err := sent.Claim.hold(sent.Allowed); err != nil {
-		if open := s.oracle.PredictOpen(command, s.now); sent.Claim.hold(open) == nil {
-			return s.end(&Inapplicable{Note: sent.Note})
+	if err := s.Supposes(sent.Note, sent.Claim.hold(sent.Allowed)); err != nil {
+		// Refused all the same, only for another reason than in the first reading: that is still worth asking.
+		var inapplicable *Inapplicable
+		if !errors.As(err, &inapplicable) || !sent.Claim.refusedAnyway(sent.Allowed) {
+			return s.end(err)
 		}
-		return s.end(fmt.Errorf("%s: %w", sent.Note, err))
 	}
 	answer, err := s.target.Submit(ctx, raw, s.now)
 	if err != nil {
@@ -235,6 +244,20 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 		return s.end(&Inapplicable{Note: sent.Note})
 	}
 	return nil
+}
+
+// Supposes passes on that the rules do not give what a check supposes. The checks suppose the first option of each
+// reading; where the target takes another, the situation of a check need not arise, and that is no fault of anybody.
+func (s *Session) Supposes(note string, err error) error {
+	if err == nil {
+		return nil
+	}
+	for _, option := range s.oracle.Settle() {
+		if option > 0 {
+			return &Inapplicable{Note: note}
+		}
+	}
+	return fmt.Errorf("%s: %w", note, err)
 }
 
 // Inapplicable reports that a check speaks of a situation that does not arise under a reading of the text that the
@@ -263,6 +286,10 @@ func (c *Claim) hold(allowed []oracle.Outcome) error {
 		}
 	}
 	return &ClaimError{Claim: c, Allowed: allowed}
+}
+
+func (c *Claim) refusedAnyway(allowed []oracle.Outcome) bool {
+	return !c.Accepted && !slices.ContainsFunc(allowed, func(o oracle.Outcome) bool { return o.Accepted })
 }
 
 func eventNames(kinds []model.EventKind) []string {
@@ -307,6 +334,10 @@ func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, n
 	}
 	if at < s.now {
 		return s.end(fmt.Errorf("%s: time cannot go back from %s to %s", note, s.now, at))
+	}
+	if to != nil {
+		back := s.back(*to)
+		to = &back
 	}
 	s.now = at
 	s.steps, s.raws = append(s.steps, Sent{Again: -1, To: to, At: at, Note: note}), append(s.raws, nil)
@@ -443,6 +474,7 @@ func (s *Session) ReplayEverywhere(ctx context.Context) error {
 	if s.ended != nil || !s.info.Offers(CapabilityReplay) {
 		return s.ended
 	}
+	s.steps, s.raws = append(s.steps, Sent{Again: -1, Replays: true, At: s.now, Note: "the Group replays from every position"}), append(s.raws, nil)
 	for _, group := range s.oracle.Groups() {
 		log := s.oracle.Log(group)
 		for after := range log {

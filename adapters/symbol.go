@@ -12,10 +12,12 @@ import (
 
 // Minted is the symbol of a value that the target minted: the Ordinal-th one (from 1) of that name and subject, and
 // how much is added to it, for near misses (a number) or for an instant before or after an expiry (milliseconds).
+// Ordinal 0 is the present one and -1 the one before it, whatever their number: two targets may rightly mint a
+// different number of values on the way to the same state.
 type Minted struct {
 	Name    string `json:"$minted"`
 	Subject string `json:"of"`
-	Ordinal int    `json:"ordinal"`
+	Ordinal int    `json:"ordinal,omitempty"`
 	Plus    int64  `json:"plus,omitempty"`
 }
 
@@ -67,6 +69,46 @@ func (r resolver) value(v any) (any, error) {
 	default:
 		return v, nil
 	}
+}
+
+// recorded returns a Draft as the steps of a Session keep it: its symbols count back from this moment.
+func (s *Session) recorded(d *Draft) *Draft {
+	c := *d
+	c.Document, _ = s.counted(d.Document).(map[string]any)
+	c.Tamper, _ = s.counted(d.Tamper).(map[string]any)
+	return &c
+}
+
+func (s *Session) counted(v any) any {
+	switch v := v.(type) {
+	case Minted:
+		return s.back(v)
+	case Signed:
+		v.Document, _ = s.counted(v.Document).(map[string]any)
+		return v
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for k, inner := range v {
+			out[k] = s.counted(inner)
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, inner := range v {
+			out[i] = s.counted(inner)
+		}
+		return out
+	default:
+		return v
+	}
+}
+
+// back is a symbol whose ordinal counts back from the present value.
+func (s *Session) back(m Minted) Minted {
+	if m.Ordinal > 0 {
+		m.Ordinal -= len(s.oracle.Minted(m.Name, m.Subject))
+	}
+	return m
 }
 
 func (r resolver) signed(s Signed) (any, error) {

@@ -13,7 +13,7 @@ var (
 			_, used := f.State.Receipts[ActionKey{f.Command.Actor, f.Command.ActionID}]
 			return !used
 		}}
-	sessionNamed = &Guard{Name: "session-epoch-named", Requirement: "15.1-04", Needs: document,
+	sessionNamed = &Guard{Name: "session-epoch-named", Requirement: "15.1-04", Needs: shape,
 		Codes: []Code{SchemaValidation, AuthStaleSession, AuthRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
 	sessionOpen = &Guard{Name: "session-open", Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
@@ -22,10 +22,10 @@ var (
 	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
 		Needs: []string{"session-epoch-named", "session-open"},
 		Holds: func(f *Facts) bool { return f.State.Sessions[f.Command.Actor.ID] == f.Command.SessionEpoch }}
-	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: document,
+	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}
-	membershipNamed = &Guard{Name: "membership-epoch-named", Requirement: "15.1-05", Needs: document,
+	membershipNamed = &Guard{Name: "membership-epoch-named", Requirement: "15.1-05", Needs: shape,
 		Codes: []Code{SchemaValidation, MembershipStale, MembershipRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
 	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
@@ -34,16 +34,16 @@ var (
 	membershipCurrent = &Guard{Name: "membership-epoch-current", Requirement: "15.1-29", Codes: []Code{MembershipStale},
 		Needs: []string{"membership-epoch-named", "member"},
 		Holds: func(f *Facts) bool { return f.Member.Epoch == f.Command.MembershipEpoch }}
-	noMembership = &Guard{Name: "no-membership-epoch", Requirement: "15.1-08", Needs: document,
+	noMembership = &Guard{Name: "no-membership-epoch", Requirement: "15.1-08", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch == 0 }}
-	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: document,
+	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch == 0 }}
-	groupNamed = &Guard{Name: "group-named", Requirement: "15.1-03", Needs: document,
+	groupNamed = &Guard{Name: "group-named", Requirement: "15.1-03", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, GroupNotFound},
 		Holds: func(f *Facts) bool { return f.Command.GroupID != "" }}
-	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: document,
+	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.GroupID == "" }}
 	groupExists = &Guard{Name: "group-exists", Requirement: "15.1-03", Needs: []string{"group-named"},
@@ -59,6 +59,9 @@ var (
 
 var (
 	document = []string{"signature-verified", "schema-conforms"}
+	// shape is what stands before the guards of the envelope's own members: the schema speaks of them, and is checked
+	// before the signature (§6.4).
+	shape = []string{"schema-conforms"}
 	// onGroup are the guards behind which a Command is known to be heard in its Group at all.
 	onGroup = []string{"signature-verified", "schema-conforms", "group-named", "group-exists", "membership-epoch-named", "member"}
 )
@@ -79,7 +82,7 @@ func from(t ActorType) func(*Facts) bool {
 
 // actorIs is the guard that a Command comes from the right kind of Principal.
 func actorIs(requirement string, allowed ActorType) *Guard {
-	return &Guard{Name: "actor-type", Requirement: requirement, Needs: document,
+	return &Guard{Name: "actor-type", Requirement: requirement, Needs: shape,
 		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.Actor.Type == allowed }}
 }

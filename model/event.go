@@ -47,10 +47,12 @@ type Cause struct {
 }
 
 // Hole is one minted value of an Event: the name and subject under which it is remembered, and where its value goes.
-// A number may be anything from its proposed value up; a text must be new.
+// A number may be anything from Least up; a text must be new.
 type Hole struct {
 	Name    string // such as "execution-lease"
 	Subject string // such as a WorkItem ID
+	Member  string // the member of the Event's payload that shows it (the payload profile)
+	Least   uint64 // the lowest number that is right
 	Number  *uint64
 	Text    *string
 	Time    *Instant
@@ -78,36 +80,41 @@ func MembershipSubject(groupID, memberID string) string { return groupID + " " +
 // Holes lists the minted values of the Event.
 func (e *Event) Holes() []Hole {
 	var holes []Hole
-	number := func(name, subject string, v *uint64) {
+	number := func(name, subject, member string, v *uint64, least uint64) {
 		if *v != 0 {
-			holes = append(holes, Hole{Name: name, Subject: subject, Number: v})
+			holes = append(holes, Hole{Name: name, Subject: subject, Member: member, Number: v, Least: least})
 		}
 	}
-	number(HoleSessionEpoch, e.Member.ID, &e.SessionEpoch)
-	number(HoleMembershipEpoch, MembershipSubject(e.GroupID, e.Member.ID), &e.MembershipEpoch)
-	number(HoleMembershipEpoch, MembershipSubject(e.GroupID, e.Actor.ID), &e.OwnerEpoch)
-	number(HoleCoordinatorEpoch, e.GroupID, &e.CoordinatorEpoch)
-	number(HoleOwnershipEpoch, e.WorkItemID, &e.OwnershipEpoch)
-	subject := e.WorkItemID
+	membership := e.MembershipEpoch
+	if e.Kind == MembershipEnded {
+		membership-- // an end need not raise the epoch: what matters is that nothing is heard under it
+	}
+	number(HoleSessionEpoch, e.Member.ID, "sessionEpoch", &e.SessionEpoch, e.SessionEpoch)
+	number(HoleMembershipEpoch, MembershipSubject(e.GroupID, e.Member.ID), "membershipEpoch", &e.MembershipEpoch, membership)
+	number(HoleMembershipEpoch, MembershipSubject(e.GroupID, e.Actor.ID), "ownerMembershipEpoch", &e.OwnerEpoch, e.OwnerEpoch)
+	number(HoleCoordinatorEpoch, e.GroupID, "coordinatorEpoch", &e.CoordinatorEpoch, e.CoordinatorEpoch)
+	number(HoleOwnershipEpoch, e.WorkItemID, "ownershipEpoch", &e.OwnershipEpoch, e.OwnershipEpoch)
+	subject, revision := e.WorkItemID, e.Revision
 	if subject == "" {
 		subject = e.GroupID
+		revision-- // the text has no sentence by which an Event of the Mission itself must raise its revision
 	}
-	number(HoleRevision, subject, &e.Revision)
+	number(HoleRevision, subject, "revision", &e.Revision, revision)
 	if e.LeaseType != "" {
-		holes = append(holes, Hole{Name: e.LeaseType + "-lease", Subject: subject, Text: &e.Lease})
+		holes = append(holes, Hole{Name: e.LeaseType + "-lease", Subject: subject, Member: e.LeaseType + "LeaseId", Text: &e.Lease})
 	}
 	if e.ExpiresAt != 0 {
-		name := HoleOfferExpiry
+		name, member := HoleOfferExpiry, "offerExpiresAt"
 		switch e.Kind {
 		case MissionCreated, CoordinatorAssigned, CoordinatorRenewed:
-			name = HoleCoordinatorExpiry
+			name, member = HoleCoordinatorExpiry, "leaseExpiresAt"
 		case WorkStarted, WorkProgressed:
-			name = HoleExecutionExpiry
+			name, member = HoleExecutionExpiry, "executionLeaseExpiresAt"
 		}
-		holes = append(holes, Hole{Name: name, Subject: subject, Time: &e.ExpiresAt})
+		holes = append(holes, Hole{Name: name, Subject: subject, Member: member, Time: &e.ExpiresAt})
 	}
 	if e.OwnershipUntil != 0 {
-		holes = append(holes, Hole{Name: HoleOwnershipExpiry, Subject: subject, Time: &e.OwnershipUntil})
+		holes = append(holes, Hole{Name: HoleOwnershipExpiry, Subject: subject, Member: "ownershipLeaseExpiresAt", Time: &e.OwnershipUntil})
 	}
 	return holes
 }

@@ -57,7 +57,7 @@ func membershipRules() []*Rule {
 	}}}
 	ended := []EventRule{{Kind: MembershipEnded, Fill: func(f *Facts, e *Event) {
 		e.Member = *f.Payload.Principal
-		// Whether the end itself raises the epoch shows only when the member comes back under a higher one.
+		e.MembershipEpoch = nextMembershipEpoch(f.State, f.Command.GroupID, e.Member)
 	}}}
 	change := []*Guard{memberNamed, membershipOpen, beforeDeadline}
 	end := []*Guard{memberNamed, isMember, mayEnd, membershipOpen, beforeDeadline}
@@ -93,7 +93,7 @@ var membershipEvolution = map[EventKind][]Step{
 	MembershipEnded: {
 		{"membership ended", "8-04", func(x *Change) {
 			m := *x.State.Member(x.Event.GroupID, x.Event.Member)
-			m.Ended = true
+			m.Ended, m.Epoch = true, x.Event.MembershipEpoch
 			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
 		}},
 	},

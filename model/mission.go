@@ -10,7 +10,7 @@ func missionRules() []*Rule {
 	}
 	create := guards(fromAnyone, []*Guard{
 		groupNamed, noSession,
-		{Name: "no-membership-epoch", Requirement: "15.1-09", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation}, Needs: document, Holds: noMembership.Holds},
+		{Name: "no-membership-epoch", Requirement: "15.1-09", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation}, Needs: shape, Holds: noMembership.Holds},
 		actorIs("7.1-07", Human),
 		{Name: "new-group", Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document,
 			Holds: func(f *Facts) bool { return f.Mission.GroupID == "" }},
@@ -42,7 +42,7 @@ func missionRules() []*Rule {
 			Guards: guards(fromAgent, coordinator("7.1-13", true), []*Guard{missionLive, missionRevision}), Events: terminated},
 		{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
 			Guards: guards(fromHuman, []*Guard{{Name: "actor-type", Requirement: "7.1-13", Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
-				Needs: document, Holds: func(*Facts) bool { return false }}}), Events: terminated},
+				Needs: shape, Holds: func(*Facts) bool { return false }}}), Events: terminated},
 		{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
 			Guards: guards(fromService, []*Guard{missionLive, missionRevision}), Events: terminated},
 	}

@@ -22,6 +22,8 @@ type Guard struct {
 	Codes       []Code
 	// Needs names guards without which this one's question makes no sense: when one of them failed it is not asked.
 	Needs []string
+	// OnItem: the guard asks about the WorkItem that the Command names, so it is not asked where there is none.
+	OnItem bool
 	// Holds answers the guard's question. A guard of time gives Expires instead: it holds before that instant.
 	Holds   func(*Facts) bool
 	Expires func(*Facts) Instant

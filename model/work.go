@@ -15,19 +15,18 @@ func inState(states ...WorkState) *Guard {
 
 // isOwner and ownershipCurrent fence a former owner: its identity and its Ownership Epoch (§4, §11.3).
 var (
-	onItem  = slices.Concat(onGroup, []string{"state"})
-	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onItem,
+	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner }}
-	ownershipCurrent = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: onItem,
+	ownershipCurrent = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return f.Payload.OwnershipEpoch == f.Item.OwnershipEpoch }}
 	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership},
-		Needs: slices.Concat(onItem, []string{"owner"}), Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
-	leaseCurrent = &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: onItem,
+		Needs: slices.Concat(onGroup, []string{"owner"}), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
+	leaseCurrent = &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return f.Payload.ExecutionLeaseID != "" && f.Payload.ExecutionLeaseID == f.Item.ExecutionLease
 		}}
 	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
-		Needs: slices.Concat(onItem, []string{"execution-lease-current"}), Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
+		Needs: slices.Concat(onGroup, []string{"execution-lease-current"}), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
 	leaseNamed = &Guard{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired},
 		Needs: document, Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID != "" && f.Payload.OwnershipEpoch != 0 }}
 )
@@ -35,7 +34,7 @@ var (
 // underLease are the guards of a Command that the Worker gives under its current Execution Lease.
 func underLease() []*Guard {
 	lease := *leaseCurrent
-	lease.Needs = slices.Concat(onItem, []string{"execution-lease-named"})
+	lease.Needs = slices.Concat(onGroup, []string{"execution-lease-named"})
 	epoch := *ownershipCurrent
 	epoch.Needs = lease.Needs
 	return guards(fromAgent, []*Guard{leaseNamed, missionLive, beforeDeadline, inState(Active), isOwner, &epoch, &lease, leaseLive})

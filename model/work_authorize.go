@@ -55,6 +55,16 @@ func contractComplete(optional bool) []*Guard {
 	return list
 }
 
+// withinBudget is the guard that a Work Contract, where the Command carries one, asks for no more than its Mission has.
+var withinBudget = &Guard{Name: "budget", Requirement: "4-19", Codes: []Code{BudgetExceeded}, Needs: slices.Concat(onGroup, []string{"contract"}),
+	Holds: func(f *Facts) bool { return contractBudget(f).Within(f.Mission.Limit) }}
+
+// acyclicContract reports whether the dependencies of the Command's Work Contract, where it carries one, lead back to a
+// WorkItem.
+func acyclicContract(f *Facts, item string) bool {
+	return !slices.ContainsFunc(f.Payload.Contract.dependencies(), func(id string) bool { return reaches(f.State, id, item) })
+}
+
 func contractBudget(f *Facts) Amounts {
 	if f.Payload.Contract == nil {
 		return Amounts{}
@@ -70,7 +80,6 @@ func (c *Contract) dependencies() []string {
 }
 
 func authorizeRules() []*Rule {
-	overBudget := []Code{BudgetExceeded}
 	proposed := &Guard{Name: "proposal-open", Requirement: "10.2-authorize", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
 		Holds: func(f *Facts) bool {
 			return f.Payload.ProposalID == "" || f.Proposal.ID != "" && f.Proposal.WorkItemID == ""
@@ -81,7 +90,7 @@ func authorizeRules() []*Rule {
 			return f.Payload.ProposalID == "" || sameContract(f.Proposal.Contract, f.Payload.Contract)
 		}}
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
-		Holds: func(f *Facts) bool { return !slices.Contains(f.Payload.Contract.dependencies(), f.Payload.WorkItemID) }}
+		Holds: func(f *Facts) bool { return acyclicContract(f, f.Payload.WorkItemID) }}
 	propose := guards(
 		[]*Guard{{Name: "new-proposal", Requirement: "10.2-propose", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.Proposal.ID == "" }}, missionLive, beforeDeadline})
@@ -93,9 +102,8 @@ func authorizeRules() []*Rule {
 			ID: "work.authorize", Requirement: "10.2-authorize", Kind: WorkAuthorize,
 			Guards: guards(fromAgent, coordinator("7.2-05", false), contractComplete(false), []*Guard{
 				missionLive, beforeDeadline, inState(None), proposed, unchanged, acyclic,
-				{Name: "budget", Requirement: "4-19", Codes: overBudget, Needs: slices.Concat(onGroup, []string{"contract"}),
-					Holds: func(f *Facts) bool { return contractBudget(f).Within(f.Mission.Limit) }},
-				{Name: "budget-sum", Requirement: "15.1-34", Codes: overBudget, Needs: slices.Concat(onGroup, []string{"contract", "budget"}),
+				withinBudget,
+				{Name: "budget-sum", Requirement: "15.1-34", Codes: []Code{BudgetExceeded}, Needs: slices.Concat(onGroup, []string{"contract", "budget"}),
 					Unless: BudgetAllocation, Option: 1,
 					Holds: func(f *Facts) bool { return contractBudget(f).Plus(f.Mission.Allocated).Within(f.Mission.Limit) }},
 			}),

@@ -6,14 +6,14 @@ import "slices"
 // it depends on is verified.
 
 func dependencyRules() []*Rule {
-	known := &Guard{Name: "dependency-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onItem,
+	known := &Guard{Name: "dependency-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			d := f.State.WorkItems[f.Payload.DependencyID]
 			return d != nil && d.GroupID == f.Command.GroupID && !slices.Contains(f.Item.Dependencies, d.ID)
 		}}
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: slices.Concat(onItem, []string{"dependency-known"}),
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: slices.Concat(onGroup, []string{"dependency-known"}), OnItem: true,
 		Holds: func(f *Facts) bool { return !reaches(f.State, f.Payload.DependencyID, f.Item.ID) }}
-	unowned := &Guard{Name: "not-owned", Requirement: "10.1-15", Codes: []Code{InvalidTransition, AlreadyOwned, InvalidCommand}, Needs: onItem,
+	unowned := &Guard{Name: "not-owned", Requirement: "10.1-15", Codes: []Code{InvalidTransition, AlreadyOwned, InvalidCommand}, Needs: onGroup, OnItem: true,
 		Unless: DependencyOnOwned, Option: 0, Holds: func(f *Facts) bool { return f.Item.State < Queued }}
 	return []*Rule{{
 		ID: "work_dependency_add", Requirement: "10.4-01", Kind: WorkDependencyAdd,
@@ -42,7 +42,7 @@ func reaches(s *State, from, target string) bool {
 }
 
 // dependenciesVerified is the start gate of §10.4.
-var dependenciesVerified = &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onItem,
+var dependenciesVerified = &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup, OnItem: true,
 	Holds: func(f *Facts) bool {
 		return !slices.ContainsFunc(f.Item.Dependencies, func(id string) bool {
 			w := f.State.WorkItems[id]

@@ -1,10 +1,12 @@
 package model
 
+import "slices"
+
 // Execution (§10.2, §11.3, §11.4): starting under an Execution Lease, renewing it, and releasing it by a checkpoint or a
 // block.
 
 func executeRules() []*Rule {
-	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10", Codes: []Code{ApprovalRequired}, Needs: onItem,
+	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10", Codes: []Code{ApprovalRequired}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return f.Item.Contract == nil || f.Item.Contract.ExecutionApproval == "not_required"
 		}}
@@ -68,7 +70,7 @@ func executeRules() []*Rule {
 
 // startEpoch is the fence of work.start: the Ownership Epoch that the Command names.
 var startEpoch = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership},
-	Needs: append([]string{"ownership-epoch-named"}, onItem...), Holds: ownershipCurrent.Holds}
+	Needs: slices.Concat(onGroup, []string{"ownership-epoch-named"}), OnItem: true, Holds: ownershipCurrent.Holds}
 
 // keepOwnership is where the Ownership Lease ends once its owner executes until a given instant.
 func keepOwnership(f *Facts, execution Instant) Instant {

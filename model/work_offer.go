@@ -40,7 +40,7 @@ func basisComplete() []*Guard {
 }
 
 // noLiveOwner is the condition of the offer row, in the reading the target takes.
-var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: []Code{AlreadyOwned, InvalidTransition}, Needs: onItem,
+var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: []Code{AlreadyOwned, InvalidTransition}, Needs: onGroup, OnItem: true,
 	Holds: func(f *Facts) bool {
 		ownership := f.Item.OwnershipLive(f.Now)
 		if f.Item.State != Active {
@@ -91,27 +91,29 @@ func offered(f *Facts) *Contract {
 
 func offerRules() []*Rule {
 	toSomebody := complete("candidates", "10.3-08", []Code{InvalidCommand, SchemaValidation}, func(f *Facts) bool { return len(f.Payload.CandidateAgentIDs) > 0 })
-	members := &Guard{Name: "candidate-member", Requirement: "10.3-08", Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand}, Needs: onItem,
+	members := &Guard{Name: "candidate-member", Requirement: "10.3-08", Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand}, Needs: onGroup, OnItem: true,
 		Unless: OfferToNonmember, Option: 1, Holds: candidates(isWorker)}
-	capable := &Guard{Name: "candidate-capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onItem,
+	capable := &Guard{Name: "candidate-capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
 		Unless: OfferToIncapable, Option: 1, Holds: candidates(func(f *Facts, id string) bool { return holdsCapabilities(f, offered(f), id) })}
-	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09", Codes: []Code{InvalidTransition, InvalidCommand, RateLimited}, Needs: onItem,
+	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09", Codes: []Code{InvalidTransition, InvalidCommand, RateLimited}, Needs: onGroup, OnItem: true,
 		Unless: AttemptsBoundOffers, Option: 0, Holds: func(f *Facts) bool {
 			return f.Item.Failures == 0 || f.Item.Contract == nil || f.Item.Failures < f.Item.Contract.RetryPolicy.MaxAttempts
 		}}
 	expires := positive("offer-expiry", "10.3-02", func(p *Payload) int64 { return p.OfferExpiresInSeconds })
-	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14", Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete}, Needs: slices.Concat(onItem, []string{"contract-contractVersion"}),
+	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14", Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete}, Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
 		Holds: func(f *Facts) bool {
 			was, is := f.Item.Contract, f.Payload.Contract
 			return is == nil || was == nil || is.ContractVersion > was.ContractVersion || sameContract(was, is)
 		}}
-	win := &Guard{Name: "offer-live", Requirement: "10.2-offer-expiry", Codes: []Code{OfferExpired}, Needs: onItem, Expires: func(f *Facts) Instant { return f.Item.OfferExpiresAt }}
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup, OnItem: true,
+		Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
+	win := &Guard{Name: "offer-live", Requirement: "10.2-offer-expiry", Codes: []Code{OfferExpired}, Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant { return f.Item.OfferExpiresAt }}
 	return []*Rule{
 		{
 			ID: "work.offer", Requirement: "10.2-offer", Kind: WorkOffer,
 			Guards: guards(fromAgent, coordinator("7.2-06", false), []*Guard{
 				toSomebody, expires, missionLive, beforeDeadline, inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
-			}, basisComplete(), contractComplete(true), []*Guard{revised, itemRevision}),
+			}, basisComplete(), contractComplete(true), []*Guard{revised, acyclic, withinBudget, itemRevision}),
 			Events: []EventRule{
 				{Kind: WorkOfferCreated, Each: createOffers},
 				{Kind: WorkContractRevised, When: func(f *Facts) bool {
@@ -126,11 +128,11 @@ func offerRules() []*Rule {
 			ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
 			Guards: guards(fromAgent, []*Guard{
 				missionLive, beforeDeadline, acceptable, win,
-				{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden}, Needs: onItem,
+				{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden}, Needs: onGroup, OnItem: true,
 					Holds: func(f *Facts) bool { return slices.Contains(f.Item.Candidates, f.Command.Actor.ID) }},
-				{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onItem,
+				{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup, OnItem: true,
 					Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) }},
-				{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onItem,
+				{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
 					Holds: func(f *Facts) bool { return holdsCapabilities(f, f.Item.Contract, f.Command.Actor.ID) }},
 				positive("ownership-bounded", "11.3-01", func(p *Payload) int64 { return p.OwnershipLeaseSeconds }),
 				itemRevision,

@@ -7,8 +7,8 @@ import "slices"
 
 func publishable() []*Guard {
 	about := func(name, requirement string, codes []Code, holds func(*Artifact, *Facts) bool) *Guard {
-		needs := slices.Concat(onItem, []string{"manifest"})
-		return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: needs,
+		needs := slices.Concat(onGroup, []string{"manifest"})
+		return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: needs, OnItem: true,
 			Holds: func(f *Facts) bool { return f.Payload.Artifact == nil || holds(f.Payload.Artifact, f) }}
 	}
 	shape := []Code{SchemaValidation, InvalidCommand}
@@ -31,18 +31,18 @@ func publishable() []*Guard {
 
 func submittable() []*Guard {
 	shape := []Code{SchemaValidation, InvalidCommand}
-	given := slices.Concat(onItem, []string{"artifacts-named", "evidence-given"})
+	given := slices.Concat(onGroup, []string{"artifacts-named", "evidence-given"})
 	return []*Guard{
 		complete("artifacts-named", "10.2-submit", shape, func(f *Facts) bool { return len(f.Payload.ArtifactIDs) > 0 }),
 		complete("evidence-given", "13.2-02", shape, func(f *Facts) bool { return len(f.Payload.Evidence) > 0 }),
-		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: given,
+		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(f.Payload.ArtifactIDs, func(id string) bool {
 					a := f.State.Artifacts[id]
 					return a == nil || a.WorkItemID != f.Item.ID
 				})
 			}},
-		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: given, Holds: coversCriteria},
+		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: given, OnItem: true, Holds: coversCriteria},
 	}
 }
 
@@ -61,11 +61,11 @@ func evidenceGiven(requirement string) *Guard {
 }
 
 func resultRules() []*Rule {
-	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: onItem,
+	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return !slices.ContainsFunc(f.Payload.Evidence, func(e Evidence) bool { return e.Result != "passed" })
 		}}
-	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition}, Needs: onItem,
+	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition}, Needs: onGroup, OnItem: true,
 		Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }, Unless: ResultAfterOwnership, Option: 0}
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
 	failed := []EventRule{{Kind: WorkFailed, Fill: to(Failed)}}
@@ -103,10 +103,10 @@ func resultRules() []*Rule {
 		{
 			ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail,
 			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Queued, Blocked), isOwner, ownershipCurrent,
-				{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition}, Needs: onItem,
+				{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition}, Needs: onGroup, OnItem: true,
 					Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID == "" }},
 				{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
-					Needs: slices.Concat(onItem, []string{"execution-lease-current"}), Unless: WorkerFailFrom, Option: 1,
+					Needs: slices.Concat(onGroup, []string{"execution-lease-current"}), OnItem: true, Unless: WorkerFailFrom, Option: 1,
 					Holds: func(*Facts) bool { return false }},
 				evidenceGiven("10.2-06"), itemRevision}), Events: failed,
 		},

@@ -92,16 +92,19 @@ func (w *World) expect(doc object, subject string) {
 
 func (w *World) payload(kind model.Kind, by model.Actor, item string) object {
 	p := object{}
-	if OnItem(kind) {
+	if OnItem(kind) && kind != model.ArtifactPublish { // there the manifest names it
 		p["workItemId"] = item
 	}
 	switch kind {
 	case model.CardRegister:
-		p["card"] = card(cast.Vera, cast.Capability)
+		p["card"] = card(cast.Vera, 1, cast.Capability)
 	case model.SessionOpen:
 		p["agentId"] = cast.Ada.ID
 	case model.MissionCreate:
 		p = missionPayload(w.Group, MissionID)
+		if w.due > 0 {
+			p["deadline"] = cast.Start.Seconds(w.due).String()
+		}
 	case model.MissionCancel, model.MissionTerminate, model.WorkCancel:
 		p["reason"] = "The plan has changed."
 	case model.CoordinatorAssign:
@@ -190,7 +193,7 @@ func (w *World) contract(version int) object {
 		"dependencyWorkItemIds": []any{},
 		"allowedResources":      []any{object{"resource": "urn:weavecheck:resource:workshop", "operations": []any{"read", "write"}}},
 		"requiredCapabilities":  []any{object{"id": cast.Capability.ID, "version": cast.Capability.Version}},
-		"deadline":              cast.Start.Seconds(20 * 86_400).String(),
+		"deadline":              w.contractDeadline().String(),
 		"requestedUrgency":      "normal",
 		"businessImpact":        "The release waits for this part.",
 		"retryPolicy":           object{"maxAttempts": 3, "backoff": "fixed", "maxDelay": "PT5M", "retryableFailures": []any{"TOOL_UNAVAILABLE"}},
@@ -198,6 +201,15 @@ func (w *World) contract(version int) object {
 		"sideEffectRisk":        "reversible",
 		"executionApproval":     "not_required",
 	}
+}
+
+// contractDeadline is never after that of the Mission.
+func (w *World) contractDeadline() model.Instant {
+	usual := cast.Start.Seconds(20 * 86_400)
+	if w.due > 0 {
+		return min(usual, cast.Start.Seconds(w.due))
+	}
+	return usual
 }
 
 func selectionBasis() object {
@@ -285,11 +297,11 @@ func (w *World) evidenceDocument(by model.Actor, item string, n int, kind, resul
 	}}
 }
 
-func card(a model.Actor, capability model.CapabilityRef) adapters.Signed {
+func card(a model.Actor, version int, capability model.CapabilityRef) adapters.Signed {
 	identity := document.TestIdentity(a)
 	key := identity.PublicKey(cast.Start)
 	return adapters.Signed{By: cast.ControlPlane.ID, Document: object{
-		"agentId": a.ID, "organizationId": "urn:weavecheck:organization:one", "cardVersion": 1, "displayName": a.ID[strings.LastIndexByte(a.ID, ':')+1:],
+		"agentId": a.ID, "organizationId": "urn:weavecheck:organization:one", "cardVersion": version, "displayName": a.ID[strings.LastIndexByte(a.ID, ':')+1:],
 		"owner": principal(cast.Owner), "status": "active", "protocolVersions": []any{"0.1"},
 		"endpoints":  []any{object{"transport": "wss", "uri": "wss://agents.example/any"}},
 		"publicKeys": []any{object{"keyId": key.KeyID, "algorithm": key.Algorithm, "publicKey": key.PublicKey, "validFrom": key.ValidFrom.String()}},

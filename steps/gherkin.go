@@ -35,6 +35,7 @@ var sentences = []struct {
 }{
 	{regexp.MustCompile(`^a Mission with the Workers? (.+)$`), missionWith},
 	{regexp.MustCompile(`^a Mission in which every epoch has risen, with the Workers? (.+)$`), seasonedMission},
+	{regexp.MustCompile(`^a Mission that is due soon, with the Workers? (.+)$`), missionDueSoon},
 	{regexp.MustCompile(`^a Session of (.+)$`), sessionOf},
 	{regexp.MustCompile(`^a WorkItem "([^"]*)" that is (\w+)$`), itemThatIs},
 	{regexp.MustCompile(`^a WorkItem "([^"]*)" that is (\w+) and belongs to (\w+)$`), itemOwnedBy},
@@ -46,18 +47,25 @@ var sentences = []struct {
 	{regexp.MustCompile(`^the Mission's deadline has passed$`), deadlinePassed},
 	{regexp.MustCompile(`^the talk is of a second Mission$`), secondMission},
 	{regexp.MustCompile(`^the talk is of the first Mission$`), firstMission},
+	{regexp.MustCompile(`^the talk is of the second Mission again$`), secondMissionAgain},
 	{regexp.MustCompile(`^(the MissionOwner|the Coordinator|the control plane|[A-Z]\w+) sends? ([a-z_.]+)(?: for "([^"]*)")?(?:, (.+))?$`), sends},
 	{regexp.MustCompile(`^the ([a-z_.]+) of the table is sent for "([^"]*)"$`), sendsByTable},
 	{regexp.MustCompile(`^the same Command is sent again$`), sentAgain},
+	{regexp.MustCompile(`^the same Command is sent again, signed by its actor$`), signedAndSentAgain},
+	{regexp.MustCompile(`^the ([a-z_.]+) of before is sent again$`), earlierSentAgain},
 	{regexp.MustCompile(`^it is accepted$`), accepted},
 	{regexp.MustCompile(`^it is accepted with (.+)$`), acceptedWith},
 	{regexp.MustCompile(`^it is refused under (\S+)$`), refusedUnder},
+	{regexp.MustCompile(`^it is refused in every reading$`), refused},
 	{regexp.MustCompile(`^it gets its original receipt$`), originalReceipt},
 	{regexp.MustCompile(`^the text leaves it open, in the reading ([a-z-]+)$`), leftOpen},
 	{regexp.MustCompile(`^"([^"]*)" is (none|open|offered|queued|active|blocked|submitted|verified|failed|cancelled)$`), itemIs},
 	{regexp.MustCompile(`^"([^"]*)" belongs to ([A-Z]\w+)$`), itemBelongsTo},
 	{regexp.MustCompile(`^"([^"]*)" belongs to nobody$`), itemBelongsToNobody},
+	{regexp.MustCompile(`^the Work Contract of "([^"]*)" is at revision (\d+)$`), contractIs},
+	{regexp.MustCompile(`^the proposal "([^"]*)" is (open|authorized)$`), proposalIs},
 	{regexp.MustCompile(`^the Mission is (active|failed|cancelled)$`), missionIs},
+	{regexp.MustCompile(`^(the Coordinator|[A-Z]\w+) coordinates the Mission$`), missionCoordinatedBy},
 	{regexp.MustCompile(`^every accepted Command of before gets its original receipt when it is sent again$`), everyReceipt},
 	{regexp.MustCompile(`^the Group replays from every position$`), replaysFromEverywhere},
 }
@@ -71,7 +79,8 @@ func Register(sc *godog.ScenarioContext) {
 
 // flush sends a Command that a scenario spoke of without saying what comes of it: then it must be accepted.
 func (w *World) flush(ctx context.Context) error {
-	return w.resolve(ctx, &adapters.Claim{Accepted: true})
+	again := w.pending != nil && w.pending.draft == nil
+	return w.resolve(ctx, &adapters.Claim{Accepted: true, Receipt: again})
 }
 
 // resolve sends the pending Command, if there is one.
@@ -133,6 +142,16 @@ func seasonedMission(ctx context.Context, names string) error {
 		return err
 	}
 	return From(ctx).SeasonedMission(ctx, workers...)
+}
+
+func missionDueSoon(ctx context.Context, names string) error {
+	workers, err := people(names)
+	if err != nil {
+		return err
+	}
+	w := From(ctx)
+	w.due = dueSoonSeconds
+	return w.Mission(ctx, workers...)
 }
 
 func sessionOf(ctx context.Context, name string) error {
@@ -260,6 +279,13 @@ func firstMission(ctx context.Context) error {
 	return err
 }
 
+func secondMissionAgain(ctx context.Context) error {
+	w := From(ctx)
+	err := w.flush(ctx)
+	w.Group = SecondGroupID
+	return err
+}
+
 func sends(ctx context.Context, by, kind, item, phrases string) error {
 	w := From(ctx)
 	if err := w.flush(ctx); err != nil {
@@ -350,6 +376,39 @@ func sentAgain(ctx context.Context) error {
 	return fmt.Errorf("no Command was sent before")
 }
 
+// signedAndSentAgain sends the content of the last Command once more, now with the signature that it should have had.
+func signedAndSentAgain(ctx context.Context) error {
+	w := From(ctx)
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	if w.lastDraft == nil {
+		return fmt.Errorf("no Command was sent before")
+	}
+	d := &adapters.Draft{Document: w.lastDraft.Document}
+	w.pending = &pending{draft: d, note: "again, signed by its actor: " + Describe(d)}
+	return nil
+}
+
+// earlierSentAgain sends the last accepted Command of a kind once more, whatever was sent since.
+func earlierSentAgain(ctx context.Context, kind string) error {
+	w := From(ctx)
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	k, err := commandKind(kind)
+	if err != nil {
+		return err
+	}
+	for i, s := range slices.Backward(w.Steps()) {
+		if s.Draft != nil && s.Refused == "" && s.Draft.Document["kind"] == string(k) {
+			w.pending = &pending{again: i, note: "again: " + s.Note}
+			return nil
+		}
+	}
+	return fmt.Errorf("no %s was accepted before", kind)
+}
+
 func accepted(ctx context.Context) error {
 	return From(ctx).conclude(ctx, &adapters.Claim{Accepted: true})
 }
@@ -361,6 +420,11 @@ func acceptedWith(ctx context.Context, events string) error {
 
 func refusedUnder(ctx context.Context, requirement string) error {
 	return From(ctx).conclude(ctx, &adapters.Claim{Requirement: requirement})
+}
+
+// refused demands a refusal where a reading decides which rule refuses.
+func refused(ctx context.Context) error {
+	return From(ctx).conclude(ctx, &adapters.Claim{})
 }
 
 func originalReceipt(ctx context.Context) error {
@@ -381,7 +445,7 @@ func itemIs(ctx context.Context, name, state string) error {
 		return err
 	}
 	if got := w.item(Item(name)).State.String(); got != state {
-		return fmt.Errorf("the check expects %q to be %s, but by the rules it is %s", name, state, got)
+		return w.Supposes("the state after", fmt.Errorf("the check expects %q to be %s, but by the rules it is %s", name, state, got))
 	}
 	return nil
 }
@@ -396,7 +460,7 @@ func itemBelongsTo(ctx context.Context, name, owner string) error {
 		return err
 	}
 	if got := w.item(Item(name)).Owner; got != want.ID {
-		return fmt.Errorf("the check expects %q to belong to %s, but by the rules its owner is %s", name, owner, strconv.Quote(got))
+		return w.Supposes("the state after", fmt.Errorf("the check expects %q to belong to %s, but by the rules its owner is %s", name, owner, strconv.Quote(got)))
 	}
 	return nil
 }
@@ -407,7 +471,7 @@ func itemBelongsToNobody(ctx context.Context, name string) error {
 		return err
 	}
 	if got := w.item(Item(name)).Owner; got != "" {
-		return fmt.Errorf("the check expects %q to belong to nobody, but by the rules its owner is %s", name, got)
+		return w.Supposes("the state after", fmt.Errorf("the check expects %q to belong to nobody, but by the rules its owner is %s", name, got))
 	}
 	return nil
 }
@@ -418,7 +482,54 @@ func missionIs(ctx context.Context, state string) error {
 		return err
 	}
 	if got := w.mission().State.String(); got != state {
-		return fmt.Errorf("the check expects the Mission to be %s, but by the rules it is %s", state, got)
+		return w.Supposes("the state after", fmt.Errorf("the check expects the Mission to be %s, but by the rules it is %s", state, got))
+	}
+	return nil
+}
+
+func missionCoordinatedBy(ctx context.Context, name string) error {
+	w := From(ctx)
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	want, err := actor(name)
+	if err != nil {
+		return err
+	}
+	if got := w.mission().Coordinator; got != want.ID {
+		return w.Supposes("the state after", fmt.Errorf("the check expects %s to coordinate the Mission, but by the rules it is %s", name, nameOf(got)))
+	}
+	return nil
+}
+
+func contractIs(ctx context.Context, name string, revision uint64) error {
+	w := From(ctx)
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	var got uint64
+	if c := w.item(Item(name)).Contract; c != nil {
+		got = c.ContractVersion
+	}
+	if got != revision {
+		return w.Supposes("the state after", fmt.Errorf("the check expects the Work Contract of %q at revision %d, but by the rules it is at %d", name, revision, got))
+	}
+	return nil
+}
+
+func proposalIs(ctx context.Context, name, state string) error {
+	w := From(ctx)
+	if err := w.flush(ctx); err != nil {
+		return err
+	}
+	got := "not there"
+	if p := w.State().Proposals[proposal(name)]; p != nil && p.WorkItemID != "" {
+		got = "authorized"
+	} else if p != nil {
+		got = "open"
+	}
+	if got != state {
+		return w.Supposes("the state after", fmt.Errorf("the check expects the proposal %q to be %s, but by the rules it is %s", name, state, got))
 	}
 	return nil
 }

@@ -32,14 +32,42 @@ var nearMisses = map[string]change{
 	"under an older Coordinator Epoch":         older("coordinatorEpoch"),
 	"under a Coordinator Epoch not issued yet": raise("coordinatorEpoch", 1000),
 	"with an invented Coordinator Epoch":       put("coordinatorEpoch", 1),
+	"under its former Coordinator Epoch": func(w *World, d *adapters.Draft) error {
+		m, ok := w.Current(model.HoleCoordinatorEpoch, w.Group)
+		d.Document["coordinatorEpoch"] = m
+		if !ok {
+			return fmt.Errorf("the Mission has no Coordinator Epoch")
+		}
+		return before(d.Document, "coordinatorEpoch")
+	},
+	"under its Membership Epoch of the second Mission": func(w *World, d *adapters.Draft) error {
+		m, ok := w.Current(model.HoleMembershipEpoch, model.MembershipSubject(SecondGroupID, actorOf(d).ID))
+		if !ok {
+			return fmt.Errorf("%s has no Membership in the second Mission", actorOf(d).ID)
+		}
+		d.Document["membershipEpoch"] = m
+		return nil
+	},
 
 	// The envelope.
-	"without a Group":             drop("groupId"),
-	"with a Group":                put("groupId", GroupID),
-	"in an unknown Group":         put("groupId", "urn:weavecheck:group:unknown"),
-	"expecting an older revision": older("expectedRevision"),
-	"expecting a later revision":  put("expectedRevision", 1_000_000),
-	"expecting no revision":       drop("expectedRevision"),
+	"without a Group":     drop("groupId"),
+	"with a Group":        put("groupId", GroupID),
+	"in an unknown Group": put("groupId", "urn:weavecheck:group:unknown"),
+	"expecting an older revision": func(_ *World, d *adapters.Draft) error {
+		m, ok := d.Document["expectedRevision"].(adapters.Minted)
+		if !ok {
+			d.Document["expectedRevision"] = 0 // the target shows no revision: this is older than that of anything changed
+			return nil
+		}
+		m.Plus = -1
+		d.Document["expectedRevision"] = m
+		return nil
+	},
+	"expecting a later revision": put("expectedRevision", 1_000_000),
+	"expecting no revision": func(_ *World, d *adapters.Draft) error {
+		delete(d.Document, "expectedRevision")
+		return nil
+	},
 	"signed by somebody else": func(_ *World, d *adapters.Draft) error {
 		d.SignedBy = cast.Nora.ID
 		return nil
@@ -48,6 +76,8 @@ var nearMisses = map[string]change{
 	"without a signature":          tamper("signature", nil),
 	"with an unknown member":       put("priority", "high"),
 	"of an unknown kind":           put("kind", "work.destroy"),
+	"without its kind":             drop("kind"),
+	"issued before it was signed":  put("issuedAt", cast.Start.Seconds(-1).String()),
 	"without its Action ID":        drop("actionId"),
 	"without its correlation id":   drop("correlationId"),
 	"without its issue time":       tamper("issuedAt", nil),
@@ -106,12 +136,14 @@ var nearMisses = map[string]change{
 		payloadOf(d)["evidence"] = w.evidence(actorOf(d), itemOf(d), "inconclusive", Criteria...)
 		return nil
 	},
-	"without a manifest":                      dropPayload("artifact"),
-	"with a manifest without content hash":    manifest(func(m object) { delete(m, "contentHash") }),
-	"with a manifest of another producer":     manifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID }),
-	"with a manifest of another card version": manifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 }),
-	"with a manifest of another WorkItem":     manifest(func(m object) { m["workItemId"] = Item("elsewhere") }),
-	"with a manifest of another Mission":      manifest(func(m object) { m["missionId"] = SecondMissionID }),
+	"without a manifest":                         dropPayload("artifact"),
+	"with a manifest without content hash":       manifest(func(m object) { delete(m, "contentHash") }),
+	"with a manifest of another producer":        manifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID }),
+	"with a manifest of another card version":    manifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 }),
+	"with a manifest of another WorkItem":        manifest(func(m object) { m["workItemId"] = Item("elsewhere") }),
+	"with a manifest of another Mission":         manifest(func(m object) { m["missionId"] = SecondMissionID }),
+	"with a manifest of another Group":           manifest(func(m object) { m["groupId"] = SecondGroupID }),
+	"with a manifest of the second card version": manifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 2 }),
 	"with an unsigned manifest": func(_ *World, d *adapters.Draft) error {
 		if s, ok := payloadOf(d)["artifact"].(adapters.Signed); ok {
 			payloadOf(d)["artifact"] = s.Document
@@ -135,6 +167,10 @@ var nearMisses = map[string]change{
 		payloadOf(d)["contract"] = w.revised(itemOf(d), 1)
 		return nil
 	},
+	"with its contract as it is": func(w *World, d *adapters.Draft) error {
+		payloadOf(d)["contract"] = w.contract(int(w.item(itemOf(d)).Contract.ContractVersion))
+		return nil
+	},
 	"with a changed contract under the old revision": func(w *World, d *adapters.Draft) error {
 		payloadOf(d)["contract"] = w.revised(itemOf(d), 0)
 		return nil
@@ -150,6 +186,12 @@ var nearMisses = map[string]change{
 	"with an acceptance criterion without Evidence": func(_ *World, d *adapters.Draft) error {
 		criteria := payloadOf(d)["contract"].(object)["acceptanceCriteria"].([]any)
 		criteria[0].(object)["evidenceRequired"] = []any{}
+		return nil
+	},
+	"under another Mission ID": putPayload("missionId", SecondMissionID),
+	"with a required capability without version": func(_ *World, d *adapters.Draft) error {
+		needs := payloadOf(d)["contract"].(object)["requiredCapabilities"].([]any)
+		delete(needs[0].(object), "version")
 		return nil
 	},
 	"for a Mission that exists": func(w *World, d *adapters.Draft) error {
@@ -183,6 +225,31 @@ var parameterized = []struct {
 			}
 			delete(b, m[1])
 			return nil
+		}
+	}},
+	{regexp.MustCompile(`^with a revised contract that depends on "([^"]+)"$`), func(m []string) change {
+		return func(w *World, d *adapters.Draft) error {
+			c := w.revised(itemOf(d), 1)
+			c["dependencyWorkItemIds"] = []any{Item(m[1])}
+			payloadOf(d)["contract"] = c
+			return nil
+		}
+	}},
+	{regexp.MustCompile(`^with the Artifacts of "([^"]+)"$`), func(m []string) change {
+		return func(w *World, d *adapters.Draft) error {
+			payloadOf(d)["artifactIds"] = w.published(Item(m[1]))
+			return nil
+		}
+	}},
+	{regexp.MustCompile(`^with a new card of ([A-Z]\w+)( that lacks the capability)?$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			a, err := actor(m[1])
+			capability := cast.Capability
+			if m[2] != "" {
+				capability = model.CapabilityRef{ID: "weavecheck.craft.painting", Version: "1.0.0"}
+			}
+			payloadOf(d)["card"] = card(a, 2, capability)
+			return err
 		}
 	}},
 	{regexp.MustCompile(`^without its ([a-zA-Z]+)$`), func(m []string) change { return dropPayload(m[1]) }},
@@ -222,7 +289,7 @@ var parameterized = []struct {
 			case string(model.CoordinatorAssign), string(model.MissionCreate):
 				p["coordinatorId"] = a.ID
 			case string(model.CardRegister):
-				p["card"] = card(a, cast.Capability)
+				p["card"] = card(a, 1, cast.Capability)
 			default:
 				p["principal"] = principal(a)
 			}
@@ -243,7 +310,7 @@ var parameterized = []struct {
 		}
 	}},
 	{regexp.MustCompile(`^(?:called|of) the proposal "([^"]+)"$`), func(m []string) change {
-		return putPayload("proposalId", "urn:weavecheck:proposal:"+m[1])
+		return putPayload("proposalId", proposal(m[1]))
 	}},
 	{regexp.MustCompile(`^lasting (\d+) seconds$`), func(m []string) change {
 		return func(_ *World, d *adapters.Draft) error {
@@ -387,7 +454,7 @@ func olderPayload(member string) change {
 func before(doc object, member string) error {
 	m, ok := doc[member].(adapters.Minted)
 	if !ok || m.Ordinal < 2 {
-		return fmt.Errorf("there is no older %s", member)
+		return &adapters.Inapplicable{Note: "there is no older " + member}
 	}
 	m.Ordinal--
 	doc[member] = m

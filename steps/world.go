@@ -29,6 +29,8 @@ const (
 	executionSeconds        = 300
 	resumeSeconds           = 1_200
 	blockedSeconds          = 900
+	// dueSoonSeconds is the deadline of a Mission that is due soon: offers and leases outlast it.
+	dueSoonSeconds = 200
 )
 
 // World is one scenario under way: its Session, and what has been named in it.
@@ -43,6 +45,7 @@ type World struct {
 	lastError  error
 	asked      int // how many Commands the check is about
 	contractOf map[string]uint64
+	due        int64 // the deadline of the Mission to be created, in seconds from the start; zero for the usual one
 }
 
 // pending is a Command that a scenario has spoken of and not yet sent: the sentence after it says what must come of it.
@@ -59,6 +62,9 @@ func NewWorld(s *adapters.Session) *World {
 
 // Item returns the id of the WorkItem that a scenario calls by a name.
 func Item(name string) string { return "urn:weavecheck:work-item:" + name }
+
+// proposal returns the id of the Work Proposal that a scenario calls by a name.
+func proposal(name string) string { return "urn:weavecheck:proposal:" + name }
 
 // mission returns the Mission of the Group in the model's state, or an empty one.
 func (w *World) mission() *model.Mission {

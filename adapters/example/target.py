@@ -24,13 +24,14 @@ CONTRACT_PARTS = (
     " requiredCapabilities deadline requestedUrgency businessImpact retryPolicy budget sideEffectRisk executionApproval"
 ).split()
 
+OPTIONAL_MEMBERS = (
+    "groupId sessionEpoch membershipEpoch coordinatorEpoch workItemId conversationId expectedRevision causedByEventId"
+    " cooperationOverrideGrantId extensions"
+).split()
+
 
 class Refused(Exception):
     """The protocol refuses the Command: an error document with this code is the answer."""
-
-    def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
 
 
 def require(condition, code, message):
@@ -38,13 +39,9 @@ def require(condition, code, message):
         raise Refused(code, message)
 
 
-def moment(text):
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
-
-
 def later(at, seconds):
-    text = (moment(at) + timedelta(seconds=seconds)).isoformat(timespec="milliseconds")
-    return text.replace("+00:00", "Z")
+    moment = datetime.fromisoformat(at.replace("Z", "+00:00")) + timedelta(seconds=seconds)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Organization:
@@ -65,8 +62,6 @@ class Organization:
         self.minted += 1
         return f"urn:example:{kind}:{self.minted}"
 
-    # Commands
-
     def submit(self, raw, at):
         command = read(raw)
         # Here a real target validates the envelope against command.schema.json and verifies the signature.
@@ -81,9 +76,8 @@ class Organization:
             SESSION_OPEN: self.session_open, "mission.create": self.mission_create, "work.propose": self.work_propose,
             "membership.change": self.membership_change, "work.authorize": self.work_authorize,
         }
-        handler = handlers.get(command["kind"])
-        require(handler, "INVALID_COMMAND", f"{command['kind']} is not implemented here")
-        event = handler(command, command["payload"], at)
+        require(command["kind"] in handlers, "INVALID_COMMAND", "this kind of Command is not implemented here")
+        event = handlers[command["kind"]](command, command["payload"], at)
         self.receipts[action] = (content, [event])
         return [event]
 
@@ -102,8 +96,8 @@ class Organization:
             require(payload.get(name), "SCHEMA_VALIDATION_FAILED", f"the payload lacks {name}")
         group, known = command.get("groupId"), [m["missionId"] for m in self.missions.values()]
         require(group and payload.get("groupId") == group, "INVALID_COMMAND", "the payload names another Group")
-        new = group not in self.missions and payload["missionId"] not in known
-        require(new, "INVALID_COMMAND", "the Mission or the Group exists already")
+        require(group not in self.missions, "INVALID_COMMAND", "the Group exists already")
+        require(payload["missionId"] not in known, "INVALID_COMMAND", "the Mission exists already")
         require(payload["coordinatorId"] in self.cards, "INVALID_COMMAND", "the Coordinator is not registered")
         mission = self.missions[group] = {
             "missionId": payload["missionId"], "groupId": group, "state": "active", "revision": 1,
@@ -121,11 +115,8 @@ class Organization:
 
     def membership_change(self, command, payload, at):
         mission = self.in_group(command)
-        if command["actor"]["type"] == "agent":
+        if "mission_owner" not in self.members[mission["groupId"], command["actor"]["id"]]["roles"]:
             self.coordinator(command, mission, at)
-        else:
-            roles = self.members[mission["groupId"], command["actor"]["id"]]["roles"]
-            require("mission_owner" in roles, "AUTH_FORBIDDEN", "only the MissionOwner or the Coordinator may do this")
         require(payload.get("principal") and payload.get("roles"), "SCHEMA_VALIDATION_FAILED", "who, in which roles?")
         epoch = self.join(mission["groupId"], payload["principal"], payload["roles"])
         return self.append(command, "membership.changed", at, {**payload, "membershipEpoch": epoch})
@@ -135,8 +126,9 @@ class Organization:
         proposal = payload.get("proposalId")
         require(proposal, "SCHEMA_VALIDATION_FAILED", "the payload lacks proposalId")
         require(proposal not in self.proposals, "INVALID_COMMAND", "the Work Proposal exists already")
-        made = {"proposalId": proposal, "groupId": mission["groupId"], "state": "open", "authorizedWorkItemId": ""}
-        self.proposals[proposal] = made
+        self.proposals[proposal] = {
+            "proposalId": proposal, "groupId": mission["groupId"], "state": "open", "authorizedWorkItemId": "",
+        }
         return self.append(command, "work.proposed", at, {"proposalId": proposal})
 
     def work_authorize(self, command, payload, at):
@@ -150,7 +142,7 @@ class Organization:
         proposal = self.proposals.get(payload.get("proposalId"))
         if "proposalId" in payload:
             require(proposal and proposal["state"] == "open", "INVALID_STATE_TRANSITION", "no such open Work Proposal")
-        # A real target checks the budget too. Everything is checked; from here on everything happens.
+        # A real target checks the budget too. From here on everything happens.
         if proposal:
             proposal.update(state="authorized", authorizedWorkItemId=item)
         self.items[item] = {
@@ -161,8 +153,6 @@ class Organization:
         shown = {"conversationId": self.items[item]["conversationId"], "revision": 1, "contract": contract}
         return self.append(command, "work.authorized", at, {"workItemId": item, **shown}, work_item=item)
 
-    # What several Commands share
-
     def in_group(self, command):
         """The Mission of the Command's Group, once the actor has shown that it may speak there at all."""
         actor, group = command["actor"], command.get("groupId")
@@ -171,6 +161,8 @@ class Organization:
             require("sessionEpoch" in command, "SCHEMA_VALIDATION_FAILED", "an Agent names its Session Epoch")
             current = self.sessions.get(actor["id"])
             require(command["sessionEpoch"] == current, "AUTH_STALE_SESSION", "the Session Epoch is not current")
+        else:
+            no_members(command, "sessionEpoch")
         require("membershipEpoch" in command, "SCHEMA_VALIDATION_FAILED", "a member names its Membership Epoch")
         member = self.members.get((group, actor["id"]))
         require(member, "MEMBERSHIP_REQUIRED", "the actor is not a member of the Group")
@@ -183,12 +175,11 @@ class Organization:
 
     def coordinator(self, command, mission, at):
         is_it = command["actor"] == {"type": "agent", "id": mission["coordinatorId"]}
-        require(is_it, "AUTH_FORBIDDEN", "only the Coordinator may do this")
+        require(is_it, "AUTH_FORBIDDEN", "the actor has no such authority in the Mission")
         named = command.get("coordinatorEpoch", mission["coordinatorEpoch"])
         require(named == mission["coordinatorEpoch"], "AUTH_STALE_COORDINATOR", "the Coordinator Epoch is not current")
-        # An interval that ends at an instant is over at that instant.
-        live = moment(at) < moment(mission["coordinatorLeaseExpiresAt"])
-        require(live, "AUTH_STALE_COORDINATOR", "the Coordinator lease has lapsed")
+        # Both are UTC with milliseconds, so texts compare as times do. What ends at an instant is over at that instant.
+        require(at < mission["coordinatorLeaseExpiresAt"], "AUTH_STALE_COORDINATOR", "the Coordinator lease has lapsed")
 
     def join(self, group, principal, roles):
         """Begin a new Membership Epoch."""
@@ -217,8 +208,6 @@ class Organization:
             event["workItemId"] = work_item
         return event
 
-    # Questions
-
     def replay(self, params):
         group = params["groupId"]
         require(group in self.missions, "GROUP_NOT_FOUND", "there is no such Group")
@@ -227,9 +216,9 @@ class Organization:
 
     def observe(self):
         return {
-            "missions": list(self.missions.values()), "workItems": list(self.items.values()),
-            "memberships": list(self.members.values()), "proposals": list(self.proposals.values()),
             "sessions": [{"agentId": a, "sessionEpoch": n} for a, n in self.sessions.items()],
+            "missions": list(self.missions.values()), "memberships": list(self.members.values()),
+            "proposals": list(self.proposals.values()), "workItems": list(self.items.values()),
         }
 
 
@@ -241,17 +230,19 @@ def read(raw):
 
     try:
         command = json.loads(raw.decode("utf-8"), object_pairs_hook=members)
+        json.dumps(command, allow_nan=False, ensure_ascii=False).encode("utf-8")  # finite numbers, whole characters
     except ValueError as error:
         raise Refused("PROTOCOL_VIOLATION", f"the Command is not JSON: {error}") from error
-    names = "protocolVersion actionId actor kind correlationId issuedAt payload signature".split()
-    whole = isinstance(command, dict) and all(name in command for name in names)
-    require(whole and isinstance(command["payload"], dict), "SCHEMA_VALIDATION_FAILED", "this is no Command envelope")
+    needed = set("protocolVersion actionId actor kind correlationId issuedAt payload signature".split())
+    whole = isinstance(command, dict) and needed <= set(command) <= needed.union(OPTIONAL_MEMBERS)
+    whole = whole and all(isinstance(command[name], dict) for name in ("actor", "payload", "signature"))
+    whole = whole and set(command["actor"]) == {"type", "id"}
+    require(whole, "SCHEMA_VALIDATION_FAILED", "this is no Command envelope")
     return command
 
 
 def no_members(command, *names):
-    for name in names:
-        require(name not in command, "SCHEMA_VALIDATION_FAILED", f"this Command carries no {name}")
+    require(not set(names) & set(command), "SCHEMA_VALIDATION_FAILED", f"it carries none of {', '.join(names)}")
 
 
 class Target:
@@ -272,7 +263,7 @@ class Target:
         if "commandBytes" in params:
             raw = base64.b64decode(params["commandBytes"])
         else:
-            raw = json.dumps(params["command"]).encode("utf-8")
+            raw = json.dumps(params["command"]).encode()
         return self.answer(params["at"], lambda: self.organization.submit(raw, params["at"]))
 
     def advance(self, params):
@@ -289,18 +280,17 @@ class Target:
         try:
             return {"events": events()}
         except Refused as refused:
-            document = {"code": refused.code, "message": str(refused), "retryable": False, "occurredAt": at}
-            return {"error": document}
+            return {"error": dict(zip(("code", "message"), refused.args), retryable=False, occurredAt=at)}
 
 
 def main():
     target = Target()
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         request = json.loads(line)
         answer = {"jsonrpc": "2.0", "id": request["id"]}
         try:
             answer["result"] = getattr(target, request["method"])(request["params"])
-        except Exception as error:  # this program itself broke
+        except Exception as error:  # this program itself broke, which is no refusal
             answer["error"] = {"code": -32603, "message": f"{type(error).__name__}: {error}"}
         print(json.dumps(answer), flush=True)
 

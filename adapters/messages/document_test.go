@@ -24,7 +24,7 @@ func TestReadRefuses(t *testing.T) {
 		{"two first halves", `"\ud800\ud800"`, `the surrogate \ud800 is not part of a pair (after 1 bytes)`},
 		{"beyond binary64", `[1e400]`, `the number 1e400 cannot be held by a binary64 (after 1 bytes)`},
 		{"an absurd exponent", `[0e-123456789]`, `the number 0e-123456789 cannot be held by a binary64 (after 1 bytes)`},
-		{"absurdly many digits", `[` + strings.Repeat("1", 2000) + `]`, `the number ` + strings.Repeat("1", 80) + ` … cannot be held by a binary64 (after 1 bytes)`},
+		{"absurdly many digits", `[` + strings.Repeat("1", 2000) + `]`, `the number ` + strings.Repeat("1", 200) + ` … cannot be held by a binary64 (after 1 bytes)`},
 		{"too deep", strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000), `arrays and objects are nested more than 1000 deep (after 1000 bytes)`},
 	}
 	for _, c := range cases {
@@ -142,8 +142,8 @@ func TestExcerpt(t *testing.T) {
 		{"plain", `{"a":"ä"}`, `{"a":"ä"}`},
 		{"controls", "a\nb\x00\x1b[31m", `a\nb\x00\x1b[31m`},
 		{"not UTF-8", "a\xffb", `a\xffb`},
-		{"cut between characters", strings.Repeat("ä", 60), strings.Repeat("ä", 40) + " …"},
-		{"cut before a character", "x" + strings.Repeat("ä", 60), "x" + strings.Repeat("ä", 39) + " …"},
+		{"cut between characters", strings.Repeat("ä", 160), strings.Repeat("ä", 100) + " …"},
+		{"cut before a character", "x" + strings.Repeat("ä", 160), "x" + strings.Repeat("ä", 99) + " …"},
 	} {
 		if got := Excerpt([]byte(c.text)); got != c.want {
 			t.Errorf("%s: Excerpt = %q, want %q", c.name, got, c.want)

@@ -113,7 +113,7 @@ var cases = []testCase{
 	{"an empty id", Observe, Result, `{"sessions":[{"agentId":"","sessionEpoch":1}]}`, `/sessions/0/agentId must be an identifier of 1 to 512 characters; it is ""`},
 	{"512 characters of two bytes", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("ä", 512) + `","sessionEpoch":1}]}`, ``},
 	{"513 characters", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("a", 513) + `","sessionEpoch":1}]}`,
-		`/sessions/0/agentId must be an identifier of 1 to 512 characters; it is "` + strings.Repeat("a", 79) + ` …`},
+		`/sessions/0/agentId must be an identifier of 1 to 512 characters; it is "` + strings.Repeat("a", 199) + ` …`},
 	{"more mismatches than are told", Observe, Result, `{"missions":1,"workItems":2,"memberships":3,"sessions":4,"proposals":5,"artifacts":6}`,
 		`/artifacts must be an array; it is 6; /memberships must be an array; it is 3; /missions must be an array; it is 1; /proposals must be an array; it is 5; /sessions must be an array; it is 4; and 1 more`},
 	{"a name to be escaped in a pointer", Reset, Params, strings.Replace(fullOrganization, `"maxDepth":4`, `"a/b~c":null`, 1),
@@ -160,7 +160,7 @@ func TestQuickCheckAgreesWithTheLibrary(t *testing.T) {
 	}
 	random := rand.New(rand.NewPCG(1, 2))
 	refused := 0
-	const rounds = 20_000
+	const rounds = 5_000
 	right := slices.DeleteFunc(slices.Clone(cases), func(c testCase) bool { return c.fault != "" })
 	for range rounds {
 		c := right[random.IntN(len(right))]

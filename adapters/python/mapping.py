@@ -19,6 +19,7 @@ type Members = Mapping[str, tuple[str, Convert]]
 # The members that a kind carries in the profile and that the Core has no slot for. Any
 # other member reaches the Core, which refuses the ones it does not know.
 DROPPED: Mapping[str, frozenset[str]] = {
+    "mission.create": frozenset({"approvalPolicy"}),
     "work.offer": frozenset({"contract"}),
     "work.fail": frozenset({"evidence"}),
 }

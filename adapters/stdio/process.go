@@ -46,43 +46,30 @@ func spawn(ctx context.Context, argv []string, o *Options, sink *stderrSink) (*p
 		cmd.Env = append(os.Environ(), o.Env...)
 	}
 	ownGroup(cmd)
-	var ends []*os.File
-	pipe := func() (r, w *os.File, err error) {
-		if r, w, err = os.Pipe(); err == nil {
-			ends = append(ends, r, w)
-		}
-		return r, w, err
-	}
+	var pipes [3]struct{ r, w *os.File } // standard input, output and error
 	closeAll := func() {
-		for _, f := range ends {
-			f.Close()
+		for _, pipe := range pipes {
+			pipe.r.Close()
+			pipe.w.Close()
 		}
 	}
-	p := &process{cmd: cmd, exited: make(chan struct{}), forwarded: make(chan struct{})}
-	childIn, in, err := pipe()
-	if err != nil {
-		return nil, fmt.Errorf("making a pipe to the target: %w", err)
+	for i := range pipes {
+		var err error
+		if pipes[i].r, pipes[i].w, err = os.Pipe(); err != nil {
+			closeAll()
+			return nil, fmt.Errorf("making the pipes to the target: %w", err)
+		}
 	}
-	out, childOut, err := pipe()
-	if err != nil {
-		closeAll()
-		return nil, fmt.Errorf("making a pipe from the target: %w", err)
-	}
-	stderr, childErr, err := pipe()
-	if err != nil {
-		closeAll()
-		return nil, fmt.Errorf("making a pipe from the target: %w", err)
-	}
-	p.in, p.out, p.err = in, out, stderr
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = childIn, childOut, childErr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = pipes[0].r, pipes[1].w, pipes[2].w
 	if err := cmd.Start(); err != nil {
 		closeAll()
 		return nil, &startError{err}
 	}
-	childIn.Close()
-	childOut.Close()
-	childErr.Close()
-	p.lines = newLineReader(out, o.MaxMessageBytes)
+	pipes[0].r.Close()
+	pipes[1].w.Close()
+	pipes[2].w.Close()
+	p := &process{cmd: cmd, in: pipes[0].w, out: pipes[1].r, err: pipes[2].r, exited: make(chan struct{}), forwarded: make(chan struct{})}
+	p.lines = newLineReader(p.out, o.MaxMessageBytes)
 	go p.reap()
 	go func() {
 		forward(p.err, sink, &p.stderr)
@@ -106,6 +93,8 @@ func (p *process) reap() {
 	p.reaped = true
 	p.mu.Unlock()
 	close(p.exited)
+	// What has left the group may hold the output open; nothing more of the target's can come through it.
+	time.AfterFunc(patience, func() { p.out.Close() })
 }
 
 // end kills the process for a cause, which the call under way will find.
@@ -126,13 +115,27 @@ func (p *process) kill() {
 }
 
 // within ends the process if the call under way takes too long or is cancelled. The function that it returns ends the
-// watch.
+// watch: after it, nothing more can happen because of this call.
 func (p *process) within(ctx context.Context, limit time.Duration) (stop func()) {
-	timer := time.AfterFunc(limit, func() { p.end(outOfTime) })
-	release := context.AfterFunc(ctx, func() { p.end(cancelled) })
+	var mu sync.Mutex
+	over := false
+	end := func(cause int32) func() {
+		return func() {
+			mu.Lock()
+			defer mu.Unlock()
+			if !over {
+				p.end(cause)
+			}
+		}
+	}
+	timer := time.AfterFunc(limit, end(outOfTime))
+	release := context.AfterFunc(ctx, end(cancelled))
 	return func() {
 		timer.Stop()
 		release()
+		mu.Lock()
+		over = true
+		mu.Unlock()
 	}
 }
 

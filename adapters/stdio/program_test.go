@@ -1,3 +1,5 @@
+//go:build unix
+
 package stdio
 
 import (
@@ -86,10 +88,13 @@ var programs = map[string]func() int{
 	},
 	"floods its standard error": func() int { return atSubmit(func(id string) int { flood(); return say(answerTo(id)) }) },
 	"leaves a process": func() int {
-		return atSubmit(func(string) int { return leaveProcess() })
+		return atSubmit(func(string) int { return leaveProcess("lingers") })
+	},
+	"leaves a process elsewhere": func() int {
+		return atSubmit(func(string) int { return leaveProcess("lingers elsewhere") })
 	},
 	"hangs with a process": func() int {
-		return atSubmit(func(string) int { leaveProcess(); return hang() })
+		return atSubmit(func(string) int { leaveProcess("lingers"); return hang() })
 	},
 	"lingers": func() int {
 		// A FIFO that only this process holds open for writing: its reader sees the end when this process ends.
@@ -100,6 +105,19 @@ var programs = map[string]func() int{
 		defer fifo.Close()
 		fmt.Println("open")
 		return hang()
+	},
+	"lingers elsewhere": func() int {
+		// Until the test closes its end of the FIFO.
+		fifo, err := os.Open(os.Getenv(fileVariable))
+		if err != nil {
+			return 96
+		}
+		defer fifo.Close()
+		fmt.Println("open")
+		if _, err := io.Copy(io.Discard, fifo); err != nil {
+			return 96
+		}
+		return 0
 	},
 	"ignores the end": func() int {
 		atSubmit(func(id string) int { return say(answerTo(id)) })
@@ -226,8 +244,8 @@ func flood() {
 	}
 }
 
-// leaveProcess starts a process that outlives this one, with the same output, and exits when it is under way.
-func leaveProcess() int {
+// leaveProcess starts a process that outlives this one, with the same output, and returns when it is under way.
+func leaveProcess(program string) int {
 	r, w, err := os.Pipe()
 	if err != nil {
 		return 87
@@ -241,7 +259,8 @@ func leaveProcess() int {
 		return 87
 	}
 	child := exec.Command(self)
-	child.Env = append(os.Environ(), programVariable+"=lingers")
+	child.Env = append(os.Environ(), programVariable+"="+program)
+	child.SysProcAttr = &syscall.SysProcAttr{Setsid: program == "lingers elsewhere"}
 	child.Stdin, child.Stdout, child.Stderr = endless, w, os.Stderr
 	child.ExtraFiles = []*os.File{os.Stdout, open}
 	if err := child.Start(); err != nil {

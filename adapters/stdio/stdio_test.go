@@ -1,3 +1,5 @@
+//go:build unix
+
 package stdio
 
 import (
@@ -201,9 +203,9 @@ func TestFaults(t *testing.T) {
 		{"writes half a line", Options{}, 0,
 			`the target exited (during submit): exit status 1; 29 bytes of a line without an end had come: {"jsonrpc":"2.0","id":3,"resu`},
 		{"writes a giant line", Options{}, 0,
-			`the target sent a message over the size limit (during submit): reading stopped at the limit of 16777216 bytes: ` + strings.Repeat("x", 80) + ` …`},
+			`the target sent a message over the size limit (during submit): reading stopped at the limit of 16777216 bytes: ` + strings.Repeat("x", 200) + ` …`},
 		{"writes a giant line", Options{MaxMessageBytes: 1000}, 0,
-			`the target sent a message over the size limit (during submit): reading stopped at the limit of 1000 bytes: ` + strings.Repeat("x", 80) + ` …`},
+			`the target sent a message over the size limit (during submit): reading stopped at the limit of 1000 bytes: ` + strings.Repeat("x", 200) + ` …`},
 		{"answers twice", Options{}, 1,
 			`the target answered something else than was asked (during submit): it answered request 3 again, where the answer to request 4 was due`},
 		{"answers ahead", Options{}, 1,
@@ -450,6 +452,28 @@ func TestProcessLeftBehind(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A process that has left the group cannot be found and ended, but it holds nothing up either.
+func TestProcessThatEscapes(t *testing.T) {
+	t.Parallel()
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	leash := make(chan *os.File, 1)
+	go func() {
+		f, err := os.OpenFile(fifo, os.O_WRONLY, 0)
+		if err != nil {
+			t.Error(err)
+		}
+		leash <- f
+	}()
+	x := run(t, "leaves a process elsewhere", Options{Env: []string{fileVariable + "=" + fifo}})
+	begin(t, x)
+	expectFault(t, submit(t, x), `the target exited (during submit): exit status 6; nothing had come`)
+	f := <-leash
+	f.Close() // the process ends with it
 }
 
 func TestCloseOfAProgramThatGoesOn(t *testing.T) {

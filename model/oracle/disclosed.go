@@ -8,15 +8,6 @@ import (
 
 // Where a target may show the minted values: the members of its projection first, then those of the Event's payload.
 
-// payloadMember names the payload member of each minted value (the payload profile).
-var payloadMember = map[string]string{
-	model.HoleSessionEpoch: "sessionEpoch", model.HoleMembershipEpoch: "membershipEpoch", model.HoleCoordinatorEpoch: "coordinatorEpoch",
-	model.HoleOwnershipEpoch: "ownershipEpoch", model.HoleRevision: "revision",
-	model.HoleCoordinatorLease: "coordinatorLeaseId", model.HoleOwnershipLease: "ownershipLeaseId", model.HoleExecutionLease: "executionLeaseId",
-	model.HoleCoordinatorExpiry: "leaseExpiresAt", model.HoleOfferExpiry: "offerExpiresAt",
-	model.HoleOwnershipExpiry: "ownershipLeaseExpiresAt", model.HoleExecutionExpiry: "executionLeaseExpiresAt",
-}
-
 func shownNumber(h model.Hole, e *Event, p *model.Projection) (uint64, bool) {
 	if v := projectedNumber(h, p); v != nil {
 		return *v, true
@@ -44,7 +35,7 @@ func fromPayload[T any](h model.Hole, e *Event) (T, bool) {
 		var none T
 		return none, false
 	}
-	return payload[T](e, payloadMember[h.Name])
+	return payload[T](e, h.Member)
 }
 
 func projectedNumber(h model.Hole, p *model.Projection) *uint64 {

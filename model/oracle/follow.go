@@ -36,7 +36,10 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 			return got, fault(0, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")", "accepted: "+kinds(seen.Events))
 		}
 		if !slices.Contains(codes, seen.Refusal.Code) {
-			return got, fault(1, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")", "refused with "+string(seen.Refusal.Code))
+			m := fault(1, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")", "refused with "+string(seen.Refusal.Code))
+			// One wrong code for one reason is one fault, however many Commands meet it.
+			m.Rule, m.Cell = "refusal code", "code of a refusal for "+d.Failed[0].Name
+			return got, m
 		}
 	default:
 		if c != nil && seen.Refusal != nil {
@@ -179,8 +182,8 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 		switch {
 		case h.Number != nil:
 			value, ok := shownNumber(h, shown, projection)
-			if ok && value < *h.Number {
-				return fault(3, raised[h.Name], fmt.Sprintf("a %s of %d or more for %s", h.Name, *h.Number, h.Subject), fmt.Sprint(value))
+			if ok && value < h.Least {
+				return fault(3, raised[h.Name], fmt.Sprintf("a %s of %d or more for %s", h.Name, h.Least, h.Subject), fmt.Sprint(value))
 			}
 			if ok {
 				*h.Number = value

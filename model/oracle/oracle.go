@@ -106,18 +106,9 @@ type Outcome struct {
 
 // Predict lists what a Command may lead to, without taking it.
 func (o *Oracle) Predict(c *model.Command, now model.Instant) []Outcome {
-	return o.predict(c, now, func(b branch) branch { return b })
-}
-
-// PredictOpen lists what a Command might lead to if no reading had been taken yet.
-func (o *Oracle) PredictOpen(c *model.Command, now model.Instant) []Outcome {
-	return o.predict(c, now, func(b branch) branch { return branch{b.state, model.OpenReadings()} })
-}
-
-func (o *Oracle) predict(c *model.Command, now model.Instant, from func(branch) branch) []Outcome {
 	var outcomes []Outcome
 	for _, b := range o.branches {
-		for _, p := range o.paths(from(b), c, now) {
+		for _, p := range o.paths(b, c, now) {
 			out := Outcome{Accepted: !p.decision.Refused(), Retry: p.decision.Retry, Failed: p.decision.Failed, Codes: p.decision.Codes()}
 			switch {
 			case p.decision.Refused():

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/simulator/selftest"
+)
+
+func newSelftest(s streams) *cobra.Command {
+	var only []string
+	workers := runtime.GOMAXPROCS(0)
+	c := &cobra.Command{
+		Use:   "selftest [flags]",
+		Short: "Test the suite itself on mutants and legal variants of the reference",
+		Long: `Selftest plays the suite against every mutant of the reference, one fault each, which some check
+must notice, and against every legal variant, which must pass. That is why a verdict may be
+trusted: the exit code is 0 only if every mutant is killed and every variant passes.`,
+		Args: exactly(0, "flags only"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if workers < 1 {
+				return fmt.Errorf("--workers must be 1 or more; it is %d", workers)
+			}
+			patterns, err := split("--only", only)
+			if err != nil {
+				return err
+			}
+			chosen, err := targets(patterns)
+			if err != nil {
+				return err
+			}
+			excuses, err := selftest.Excuses()
+			if err != nil {
+				return broke(err)
+			}
+			recorded, err := suite.NewRecorded()
+			if err != nil {
+				return broke(err)
+			}
+			bar := progress{s: s}
+			result, err := selftest.Run(c.Context(), selftest.Options{Suite: recorded, Excuses: excuses, Workers: workers, Select: chosen, Progress: bar.step})
+			bar.done()
+			if err != nil {
+				return broke(err)
+			}
+			if err := result.WriteMatrix(s.out); err != nil {
+				return broke(err)
+			}
+			if !result.Passed() {
+				return verdict(reports.ExitFail)
+			}
+			return nil
+		},
+	}
+	c.Flags().StringArrayVar(&only, "only", nil, "`patterns` of mutants and variants to play; may be repeated")
+	c.Flags().IntVar(&workers, "workers", workers, "`number` of mutants played at once")
+	return c
+}
+
+// targets is a selection of mutants and variants, nil for all.
+func targets(patterns []string) (func(id string) bool, error) {
+	if len(patterns) == 0 {
+		return nil, nil
+	}
+	var ids []string
+	for _, m := range selftest.Mutants() {
+		ids = append(ids, m.ID)
+	}
+	for _, v := range selftest.Variants() {
+		ids = append(ids, v.ID)
+	}
+	chosen := map[string]bool{}
+	var mistakes []error
+	for _, p := range patterns {
+		found := false
+		for _, id := range ids {
+			if ok, err := path.Match(p, id); err == nil && ok {
+				chosen[id], found = true, true
+			}
+		}
+		if !found {
+			mistakes = append(mistakes, fmt.Errorf("--only: the pattern %q matches no mutant and no variant", p))
+		}
+	}
+	return func(id string) bool { return chosen[id] }, errors.Join(mistakes...)
+}
+
+// progress is the bar of a selftest.
+type progress struct {
+	s   streams
+	bar *reports.Progress
+}
+
+func (p *progress) step(_, total int) {
+	if p.bar == nil {
+		p.bar = reports.NewProgress(p.s.err, total, terminal(p.s.err))
+	}
+	p.bar.Step(reports.Check{Outcome: reports.Pass})
+}
+
+func (p *progress) done() {
+	if p.bar != nil {
+		p.bar.Done()
+	}
+}

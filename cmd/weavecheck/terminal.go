@@ -1,0 +1,29 @@
+package main
+
+import (
+	"io"
+	"os"
+
+	"github.com/missionweave/weavecheck/reports"
+)
+
+// terminal reports whether a stream is shown to somebody as it is written.
+func terminal(w io.Writer) bool {
+	if s, ok := w.(*shared); ok {
+		w = s.w
+	}
+	file, ok := w.(*os.File)
+	if !ok || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// color reports whether a stream takes colours and its reader wants them (https://no-color.org).
+func color(w io.Writer) bool { return terminal(w) && os.Getenv("NO_COLOR") == "" }
+
+// print renders a run on standard output.
+func print(s streams, run reports.Run) error {
+	return broke(reports.WriteTerminal(s.out, run, reports.Options{Durations: true, Color: color(s.out)}))
+}

@@ -1,0 +1,180 @@
+// Package explain says what is behind the ids that a verdict speaks of: requirements, checks, reading points and error
+// codes, with everything that concerns them.
+package explain
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/missionweave/weavecheck/features"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/requirement"
+	"github.com/missionweave/weavecheck/simulator/selftest"
+)
+
+// Book holds everything that can be explained, with what cites what.
+type Book struct {
+	checks   []features.Scenario
+	citing   map[string][]features.Scenario // requirement id -> its checks
+	rulebook *model.Rulebook
+	mutants  []selftest.Mutant
+}
+
+// New gathers the Book of this build.
+func New() (*Book, error) {
+	checks, err := features.Scenarios()
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{checks: checks, citing: map[string][]features.Scenario{}, rulebook: model.NewRulebook(), mutants: selftest.Mutants()}
+	for _, c := range checks {
+		for _, id := range c.Requirements {
+			b.citing[id] = append(b.citing[id], c)
+		}
+	}
+	return b, nil
+}
+
+// Unknown reports that nothing is called by an id.
+type Unknown struct {
+	ID   string
+	Near []string // what was likely meant, the nearest first
+}
+
+func (e *Unknown) Error() string {
+	if len(e.Near) == 0 {
+		return fmt.Sprintf("nothing is called %q: no requirement, check, reading point or error code", e.ID)
+	}
+	return fmt.Sprintf("nothing is called %q; did you mean %s?", e.ID, strings.Join(e.Near, ", or "))
+}
+
+// Explain returns the pages on an id: one for each thing that is called so, in most cases one. limit bounds each list on
+// them; 0 lists everything. The error is an *Unknown.
+func (b *Book) Explain(id string, limit int) ([]Page, error) {
+	var pages []Page
+	if r, ok := requirement.Lookup(id); ok {
+		pages = append(pages, b.requirement(r, limit))
+	}
+	if i := slices.IndexFunc(b.checks, func(c features.Scenario) bool { return c.ID == id }); i >= 0 {
+		pages = append(pages, b.check(b.checks[i], limit))
+	}
+	if i := slices.IndexFunc(model.Points(), func(p *model.Point) bool { return p.ID == id }); i >= 0 {
+		pages = append(pages, b.point(model.Points()[i], limit))
+	}
+	if r, ok := requirement.Lookup(codePrefix + id); ok {
+		pages = append(pages, b.code(id, r, limit))
+	}
+	if len(pages) == 0 {
+		return nil, &Unknown{ID: id, Near: b.near(id)}
+	}
+	return pages, nil
+}
+
+// codePrefix is what the ids of the requirements for the error codes start with.
+const codePrefix = "19-"
+
+// Checked is a requirement with the checks that cite it.
+type Checked struct {
+	requirement.Requirement
+	Checks []features.Scenario
+}
+
+// Requirements lists the requirements that patterns over requirement ids and sections match, and those that a matching
+// check cites; no pattern matches all. A pattern that matches nothing is an error.
+func (b *Book) Requirements(patterns []string) ([]Checked, error) {
+	chosen, used := map[string]bool{}, map[string]bool{}
+	for _, p := range patterns {
+		for _, r := range requirement.All() {
+			if matches(p, r.ID) || matches(p, r.Section) {
+				chosen[r.ID], used[p] = true, true
+			}
+		}
+		for _, c := range b.checks {
+			if matches(p, c.ID) {
+				used[p] = true
+				for _, id := range c.Requirements {
+					chosen[id] = true
+				}
+			}
+		}
+		if !used[p] {
+			return nil, fmt.Errorf("the pattern %q matches no check, requirement or section", p)
+		}
+	}
+	var list []Checked
+	for _, r := range requirement.All() {
+		if len(patterns) == 0 || chosen[r.ID] {
+			list = append(list, Checked{r, b.citing[r.ID]})
+		}
+	}
+	return list, nil
+}
+
+func matches(pattern, name string) bool {
+	ok, err := path.Match(pattern, name)
+	return err == nil && ok
+}
+
+// maxNear bounds the suggestions for an unknown id.
+const maxNear = 3
+
+// near suggests ids that one was likely meant to be, the nearest first.
+func (b *Book) near(id string) []string {
+	wanted := strings.ToLower(id)
+	type candidate struct {
+		id       string
+		distance int
+	}
+	var list []candidate
+	add := func(known string) {
+		d := distance(wanted, strings.ToLower(known))
+		if d <= 1+len(id)/4 || len(id) > 2 && strings.HasPrefix(strings.ToLower(known), wanted) {
+			list = append(list, candidate{known, d})
+		}
+	}
+	if len(id) > 200 {
+		return nil
+	}
+	for _, r := range requirement.All() {
+		add(r.ID)
+		if code, ok := strings.CutPrefix(r.ID, codePrefix); ok && r.Level == requirement.Row {
+			add(code)
+		}
+	}
+	for _, c := range b.checks {
+		add(c.ID)
+	}
+	for _, p := range model.Points() {
+		add(p.ID)
+	}
+	slices.SortStableFunc(list, func(x, y candidate) int { return cmp.Compare(x.distance, y.distance) })
+	var near []string
+	for _, c := range list[:min(len(list), maxNear)] {
+		near = append(near, c.id)
+	}
+	return near
+}
+
+// distance is the least number of characters to insert, delete or replace that turns a into b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			replace := diagonal
+			if a[i] != b[j] {
+				replace++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(replace, row[j+1]+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

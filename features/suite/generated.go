@@ -1,0 +1,113 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/reports/verdict"
+	"github.com/missionweave/weavecheck/simulator"
+	"github.com/missionweave/weavecheck/vectors"
+)
+
+// GeneratedCheck is the id of the check that stands for all generated sequences in which nothing deviated. A deviation
+// that one of them shows is a check of its own, called by this and the deviation's fingerprint.
+const GeneratedCheck = "generated"
+
+// maxFound is how many distinct deviations the generated sequences of a run look for. Each costs a shortening, and more
+// than a few tell nobody more than the scenarios do.
+const maxFound = 3
+
+// generated plays the generated sequences, and writes the counterexamples.
+func (r *run) generated(ctx context.Context, target adapters.Target) error {
+	if r.Selection.Generated == 0 || ctx.Err() != nil {
+		return nil
+	}
+	started := time.Now()
+	result, err := simulator.Run(ctx, simulator.Options{
+		Target: target, Info: r.info, Seed: r.Seed, Sequences: r.Selection.Generated, Deviations: maxFound, Readings: r.readings, Timeout: r.Timeout,
+		Progress: func(done, _ int) {
+			r.sequences = done
+			r.step(reports.Check{ID: GeneratedCheck, Outcome: reports.Pass})
+		},
+		Rerun: func(_ uint64, n int) string { return r.rerun(n) },
+	})
+	r.readings = result.Readings
+	for _, f := range result.Failures {
+		if err := r.counterexample(f); err != nil {
+			return err
+		}
+	}
+	check := reports.Check{
+		ID: GeneratedCheck, Title: fmt.Sprintf("%d generated sequences of seed %d", r.Selection.Generated, r.Seed), Outcome: reports.Pass,
+		Rerun: r.rerun(r.Selection.Generated), DurationMillis: time.Since(started).Milliseconds(),
+	}
+	switch fault, broke := adapters.AsTargetFault(err); {
+	case ctx.Err() != nil:
+		return nil
+	case broke:
+		check.Outcome, check.Message = reports.Error, fmt.Sprintf("after %d of them: %v", r.sequences, fault)
+	case err != nil:
+		check.Outcome, check.Message = reports.Error, err.Error()
+	case result.Inconclusive != nil:
+		check.Outcome, check.Message = reports.Inconclusive, result.Inconclusive.Error()
+	case len(result.Failures) > 0:
+		return nil // the checks of the deviations say it all
+	}
+	r.add(check, nil)
+	return nil
+}
+
+// rerun is the command that generates the same sequences up to a number: what the scenarios show of the target's readings
+// bears on them, so the same scenarios go before.
+func (r *run) rerun(sequences int) string {
+	flags := append([]string{"run", "--generated", fmt.Sprint(sequences), "--seed", fmt.Sprint(r.Seed)}, r.Selection.flags()...)
+	return Command(r.Command, flags...)
+}
+
+// counterexample reports a deviation, and writes the vector that shows it.
+func (r *run) counterexample(f simulator.Failure) error {
+	check, deviation := verdict.Judge(reports.Check{Requirements: []string{f.Requirement}}, f.Session, f.Deviation)
+	if deviation == nil {
+		return fmt.Errorf("generated sequence %d: its failure is none: %w", f.Sequence, f.Deviation)
+	}
+	check.ID = GeneratedCheck + "-" + deviation.Fingerprint
+	check.Title = fmt.Sprintf("A generated sequence of %d steps, found as number %d of seed %d", len(deviation.Steps), f.Sequence, r.Seed)
+	check.Rerun = f.Rerun
+	if f.Unsteady {
+		check.Message += " (the target did not deviate again when the same steps were played)"
+	}
+	v, err := vectors.FromSession(check.ID, check.Title, check.Requirements, vectors.Generated, f.Session, f.Step)
+	if err != nil {
+		return fmt.Errorf("generated sequence %d: recording it: %w", f.Sequence, err)
+	}
+	file := filepath.Join(r.Counterexamples, check.ID+".json")
+	if err := os.MkdirAll(r.Counterexamples, 0o777); err != nil {
+		return fmt.Errorf("writing a counterexample: %w", err)
+	}
+	if err := vectors.Write(file, v); err != nil {
+		return fmt.Errorf("writing a counterexample: %w", err)
+	}
+	deviation.Rerun = Command(r.Command, "replay", file)
+	r.add(check, deviation)
+	return nil
+}
+
+// CheckCounterexamples reports, before a long run, whether counterexamples could be written to a directory.
+func CheckCounterexamples(dir string) error {
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return reports.CheckWritable(dir) // that a file could be there shows that a directory could
+	case err != nil:
+		return err
+	case !info.IsDir():
+		return fmt.Errorf("write %s: it is no directory", dir)
+	}
+	return reports.CheckWritable(filepath.Join(dir, GeneratedCheck+".json"))
+}

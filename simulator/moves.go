@@ -1,0 +1,265 @@
+package simulator
+
+import (
+	"strings"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/steps"
+)
+
+// A move is a Command that somebody could well send now, in the words of the scenarios.
+type move struct {
+	kind   model.Kind
+	by     model.Actor
+	item   string // WorkItem ID, where the kind is about one
+	group  string
+	weight int
+	words  []string              // what makes it this move
+	vary   func(d draw) []string // more words, where it can be sent in several ways
+}
+
+func (m move) about() (string, int) {
+	return string(m.kind) + "|" + m.by.ID + "|" + m.item + "|" + m.group + "|" + strings.Join(m.words, "|"), m.weight
+}
+
+// Who takes part: the crew are the Workers of every Mission, the guests are registered and may become members.
+var (
+	crew   = []model.Actor{cast.Ada, cast.Ben, cast.Cleo}
+	guests = []model.Actor{cast.Ulf, cast.Nora, cast.Otto}
+)
+
+// itemNames are the WorkItems of each Mission, in the order in which they come to be.
+var itemNames = map[string][]string{steps.GroupID: {"a", "b", "c", "d"}, steps.SecondGroupID: {"x", "y"}}
+
+// name is what the words of the scenarios call a Principal.
+func name(a model.Actor) string {
+	switch a {
+	case cast.Owner:
+		return "the MissionOwner"
+	case cast.Coordinator:
+		return "the Coordinator"
+	}
+	id := a.ID[strings.LastIndexByte(a.ID, ':')+1:]
+	return strings.ToUpper(id[:1]) + id[1:]
+}
+
+func names(actors []model.Actor) []string {
+	var list []string
+	for _, a := range actors {
+		list = append(list, name(a))
+	}
+	return list
+}
+
+func short(item string) string { return item[strings.LastIndexByte(item, ':')+1:] }
+
+func agent(id string) model.Actor { return model.Actor{Type: model.Agent, ID: id} }
+
+// scene is the state a step is drawn for: that of the first explanation the oracle has left. It says what is likely to
+// be accepted, never what must be: judging is the oracle's.
+type scene struct {
+	world *steps.World
+	state *model.State
+	now   model.Instant
+	left  int // steps to come, this one included
+	moves []move
+	late  []move // what would have been right, had its time not run out
+}
+
+func newScene(w *steps.World, left int) *scene {
+	c := &scene{world: w, state: w.State(), now: w.Now(), left: left}
+	c.organization()
+	for _, group := range []string{steps.GroupID, steps.SecondGroupID} {
+		m := c.state.Missions[group]
+		switch {
+		case m != nil && m.State == model.MissionActive:
+			g := gathering{scene: c, mission: m, group: group, list: &c.moves}
+			g.coordination()
+			g.memberships()
+			g.work()
+		case m == nil && (group == steps.GroupID || c.state.Missions[steps.GroupID] != nil):
+			c.creation(group)
+		}
+	}
+	return c
+}
+
+func (c *scene) add(m move) { c.moves = append(c.moves, m) }
+
+// organization adds the moves that belong to no Group: Agent Cards and Sessions.
+func (c *scene) organization() {
+	open := func(a model.Actor, first int) {
+		m := move{kind: model.SessionOpen, by: cast.ControlPlane, weight: 1, words: []string{"for " + name(a)}}
+		if c.state.Sessions[a.ID] == 0 {
+			m.weight = first
+		}
+		c.add(m)
+	}
+	open(cast.Coordinator, 12)
+	for _, a := range crew {
+		open(a, 6)
+	}
+	for _, a := range guests {
+		open(a, 1)
+	}
+	for _, words := range []string{"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability"} {
+		c.add(move{kind: model.CardRegister, by: cast.ControlPlane, weight: 1, words: []string{words}})
+	}
+	if c.state.Cards[cast.Vera.ID] != nil {
+		open(cast.Vera, 1)
+	}
+}
+
+func (c *scene) creation(group string) {
+	first := move{kind: model.MissionCreate, by: cast.Owner, group: group, weight: 12, vary: func(d draw) []string {
+		return lasting(d, "", "", "lasting 3600 seconds")
+	}}
+	if group != steps.GroupID {
+		first.weight = 1
+	}
+	c.add(first)
+	first.weight, first.words = 1, []string{"for Otto"}
+	c.add(first)
+}
+
+// lasting picks how long something is to last; an empty choice leaves the usual duration.
+func lasting(d draw, choices ...string) []string {
+	if w := d.one("duration", choices...); w != "" {
+		return []string{w}
+	}
+	return nil
+}
+
+// gathering is the scene of one living Mission.
+type gathering struct {
+	*scene
+	mission *model.Mission
+	group   string
+	list    *[]move // where moves are added: to those in time, or to those too late
+}
+
+// when is the gathering for what is right only while something lives: where that has lapsed, what is added is late.
+func (g gathering) when(live bool) gathering {
+	if !live {
+		g.list = &g.late
+	}
+	return g
+}
+
+func (g gathering) member(a model.Actor) bool {
+	m := g.state.Member(g.group, a)
+	return m != nil && !m.Ended
+}
+
+// heard reports whether Commands of a Principal pass the fences of the envelope.
+func (g gathering) heard(a model.Actor) bool {
+	return g.member(a) && (a.Type != model.Agent || g.state.Sessions[a.ID] != 0)
+}
+
+func (g gathering) coordinator() model.Actor { return agent(g.mission.Coordinator) }
+
+func (g gathering) coordinates() bool {
+	return g.heard(g.coordinator()) && g.mission.CoordinatorExpiresAt.Live(g.now)
+}
+
+// send adds a move of the Group, if its sender is heard.
+func (g gathering) send(weight int, kind model.Kind, by model.Actor, item string, vary func(draw) []string, words ...string) {
+	if by.Type != model.Service && !g.heard(by) {
+		return
+	}
+	*g.list = append(*g.list, move{kind: kind, by: by, item: item, group: g.group, weight: weight, words: words, vary: vary})
+}
+
+// coordinate adds a move of the Coordinator.
+func (g gathering) coordinate(weight int, kind model.Kind, item string, vary func(draw) []string, words ...string) {
+	g.when(g.coordinates()).send(weight, kind, g.coordinator(), item, vary, words...)
+}
+
+// coordination adds the moves of the Coordinator lease, and those that end the Mission.
+func (g gathering) coordination() {
+	short := func(d draw) []string { return lasting(d, "", "", "lasting 2400 seconds") }
+	for _, a := range []model.Actor{cast.Coordinator, cast.Otto, cast.Cleo} {
+		weight := 1
+		if !g.coordinates() && g.state.Sessions[a.ID] != 0 {
+			weight = 8
+		}
+		g.send(weight, model.CoordinatorAssign, cast.Owner, "", short, "for "+name(a))
+	}
+	g.send(1, model.CoordinatorAssign, cast.ControlPlane, "", short, "for the Coordinator")
+	renewal := 1
+	if !g.mission.CoordinatorExpiresAt.Live(g.now.Seconds(1_200)) {
+		renewal = 6
+	}
+	g.coordinate(renewal, model.CoordinatorRenew, "", short)
+	if g.left <= 4 {
+		g.send(1, model.MissionCancel, cast.Owner, "", nil)
+		g.send(1, model.MissionCancel, cast.ControlPlane, "", nil)
+		g.coordinate(1, model.MissionTerminate, "", nil)
+		g.send(1, model.MissionTerminate, cast.ControlPlane, "", nil)
+	}
+}
+
+func (g gathering) memberships() {
+	join := func(a model.Actor, weight int, role string) {
+		words := []string{"for " + name(a), "as " + role}
+		g.coordinate(weight, model.MembershipChange, "", nil, words...)
+		if weight > 1 && !g.coordinates() || weight == 1 {
+			g.send(1, model.MembershipChange, cast.Owner, "", nil, words...)
+		}
+	}
+	for _, a := range crew {
+		if g.member(a) {
+			g.coordinate(1, model.MembershipEnd, "", nil, "for "+name(a))
+			continue
+		}
+		join(a, 5, model.RoleWorker)
+	}
+	join(crew[0], 1, model.RoleWorker)
+	join(cast.Coordinator, 1, model.RoleCoordinator)
+	join(cast.Nora, 1, "observer")
+	join(cast.Ulf, 1, model.RoleWorker)
+	if g.left <= 10 {
+		g.send(1, model.MembershipEnd, cast.Owner, "", nil, "for "+name(g.coordinator()))
+		g.coordinate(1, model.MembershipEnd, "", nil, "for the MissionOwner")
+	}
+}
+
+// draft builds a move's Draft in the world and says it in words.
+func (m move) draft(w *steps.World, d draw) (*adapters.Draft, string, error) {
+	w.Group = steps.GroupID
+	if m.group != "" {
+		w.Group = m.group
+	}
+	draft := w.Draft(m.kind, m.by, m.item)
+	note := steps.Describe(draft)
+	if w.Group == steps.SecondGroupID {
+		note += " in the second Mission"
+		if m.kind == model.MissionCreate {
+			payload(draft)["missionId"] = steps.SecondMissionID
+		}
+	}
+	words := m.words
+	if m.vary != nil {
+		words = append(words[:len(words):len(words)], m.vary(d)...)
+	}
+	note, err := say(w, draft, note, words...)
+	return draft, note, err
+}
+
+// say makes the changes to a Draft that some words stand for.
+func say(w *steps.World, draft *adapters.Draft, note string, words ...string) (string, error) {
+	for _, word := range words {
+		if err := w.Apply(draft, word); err != nil {
+			return note, &DrawError{Note: note, Words: word, Err: err}
+		}
+		note += ", " + word
+	}
+	return note, nil
+}
+
+func payload(d *adapters.Draft) map[string]any {
+	p, _ := d.Document["payload"].(map[string]any)
+	return p
+}

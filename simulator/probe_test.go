@@ -1,0 +1,40 @@
+package simulator
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/missionweave/weavecheck/adapters/reference"
+)
+
+func TestProbe(t *testing.T) {
+	target := reference.New(reference.Options{})
+	info, _ := target.Initialize(t.Context())
+	start := time.Now()
+	r, err := Run(context.Background(), Options{Target: target, Info: info, Seed: 1, Sequences: 500})
+	t.Log(time.Since(start))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r.Statistics.String())
+	for _, f := range r.Failures {
+		t.Errorf("%d: %v (%d -> %d steps)", f.Sequence, f.Deviation, f.Played, len(f.Session.Steps()))
+		for _, s := range f.Session.Steps() {
+			t.Log("   ", s.Note, s.Refused)
+		}
+	}
+	all := []string{}
+	for _, r := range (&stage{}).rulesFor() {
+		all = append(all, r)
+	}
+	for _, g := range all {
+		if r.Statistics.Guards[g] == 0 && r.Statistics.Rules[g] == 0 {
+			t.Log("never:", g)
+		}
+	}
+	_ = maps.Keys(r.Statistics.Guards)
+	_ = slices.Sorted[string]
+}

@@ -1,0 +1,61 @@
+package selftest
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+
+	"gopkg.in/yaml.v3"
+)
+
+// Excuse names mutants that no observer could tell from the reference, with the reason. A pattern may end in * and may
+// have * for a part without slash. An excused mutant has to survive the whole suite: one that is killed is not excused.
+type Excuse struct {
+	Mutant string `yaml:"mutant"`
+	Why    string `yaml:"why"`
+}
+
+//go:embed excuses.yaml
+var excusesFile []byte
+
+// Excuses reads the project's list of mutants that no observer could tell.
+func Excuses() ([]Excuse, error) { return readExcuses("excuses.yaml", excusesFile) }
+
+func readExcuses(name string, raw []byte) ([]Excuse, error) {
+	var list []Excuse
+	d := yaml.NewDecoder(bytes.NewReader(raw))
+	d.KnownFields(true)
+	if err := d.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	for i, e := range list {
+		if e.Mutant == "" || e.Why == "" {
+			return nil, fmt.Errorf("%s: entry %d must name a mutant and say why nobody could tell it", name, i+1)
+		}
+	}
+	return list, nil
+}
+
+func excuse(list []Excuse, id string) string {
+	for _, e := range list {
+		if ok, err := path.Match(e.Mutant, id); ok && err == nil {
+			return e.Why
+		}
+	}
+	return ""
+}
+
+func unknownExcuses(list []Excuse) []string {
+	mutants := Mutants()
+	var unknown []string
+	for _, e := range list {
+		if !slices.ContainsFunc(mutants, func(m Mutant) bool { ok, _ := path.Match(e.Mutant, m.ID); return ok }) {
+			unknown = append(unknown, e.Mutant)
+		}
+	}
+	return unknown
+}

@@ -1,0 +1,207 @@
+package selftest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/reports"
+)
+
+// A Suite plays checks against a target: the recorded vectors, in practice.
+type Suite interface {
+	// Checks lists the checks.
+	Checks() []Check
+	// Play plays the checks of the given indexes in that order, as one run; it stops when played returns false.
+	Play(ctx context.Context, target adapters.Target, info adapters.Info, order []int, played func(reports.Check) bool) error
+}
+
+// Check is what selftest needs to know of a check: its id, and what its Command and demand are, so that the checks most
+// likely to kill a mutant are played first.
+type Check struct {
+	ID           string
+	Kind         string // the Command kind that the check is about
+	Requirements []string
+}
+
+// Result is what came of a selftest.
+type Result struct {
+	Checks   int
+	Mutants  []MutantResult
+	Variants []VariantResult
+	Duration time.Duration
+}
+
+// MutantResult says which check killed a mutant.
+type MutantResult struct {
+	Mutant
+	KilledBy string // the first check that failed; empty for a survivor
+	Excuse   string // why no observer could tell; empty for a mutant that must be killed
+	Broken   string // a fault of the harness met on the way
+	Played   int
+}
+
+// Right reports whether the mutant met its due: killed, or excused and alive.
+func (m MutantResult) Right() bool { return m.Broken == "" && (m.KilledBy != "") != (m.Excuse != "") }
+
+// VariantResult says which checks failed a legal variant, which none should.
+type VariantResult struct {
+	Variant
+	Failed       []string
+	Passed       int
+	Inapplicable int
+}
+
+// Right reports whether the variant passed everything that applies to it.
+func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 }
+
+// Passed reports whether every mutant and every variant met its due.
+func (r Result) Passed() bool {
+	return len(r.Mutants) > 0 && !slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
+		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
+}
+
+// Options of a selftest.
+type Options struct {
+	Suite    Suite
+	Excuses  []Excuse
+	Workers  int                  // how many targets are played at once; 0 means one
+	Select   func(id string) bool // which mutants and variants; nil means all
+	Progress func(done, total int)
+}
+
+// Run plays the suite against every mutant until one check kills it, and against every legal variant to the end.
+func Run(ctx context.Context, o Options) (Result, error) {
+	started := time.Now()
+	r := Result{Checks: len(o.Suite.Checks())}
+	var jobs []func(memo *document.Memo)
+	var mu sync.Mutex
+	done := 0
+	for _, m := range Mutants() {
+		if o.Select != nil && !o.Select(m.ID) {
+			continue
+		}
+		r.Mutants = append(r.Mutants, MutantResult{Mutant: m, Excuse: excuse(o.Excuses, m.ID)})
+	}
+	for _, v := range Variants() {
+		if o.Select != nil && !o.Select(v.ID) {
+			continue
+		}
+		r.Variants = append(r.Variants, VariantResult{Variant: v})
+	}
+	if unknown := unknownExcuses(o.Excuses); o.Select == nil && len(unknown) > 0 {
+		return r, fmt.Errorf("excused mutants that do not exist: %v", unknown)
+	}
+	for i := range r.Mutants {
+		jobs = append(jobs, func(memo *document.Memo) { hunt(ctx, o.Suite, &r.Mutants[i], memo) })
+	}
+	for i := range r.Variants {
+		jobs = append(jobs, func(memo *document.Memo) { pass(ctx, o.Suite, &r.Variants[i], memo) })
+	}
+	work := make(chan func(*document.Memo))
+	var wg sync.WaitGroup
+	for range max(o.Workers, 1) {
+		wg.Go(func() {
+			memo := document.NewMemo()
+			for job := range work {
+				job(memo)
+				mu.Lock()
+				done++
+				if o.Progress != nil {
+					o.Progress(done, len(jobs))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, job := range jobs {
+		work <- job
+	}
+	close(work)
+	wg.Wait()
+	r.Duration = time.Since(started)
+	return r, ctx.Err()
+}
+
+// hunt plays the checks against a mutant, the likeliest first, until one fails.
+func hunt(ctx context.Context, suite Suite, m *MutantResult, memo *document.Memo) {
+	defer func() {
+		if p := recover(); p != nil {
+			m.Broken = fmt.Sprintf("panic: %v", p)
+		}
+	}()
+	options := m.options()
+	options.Memo = memo
+	target := reference.New(options)
+	info, err := target.Initialize(ctx)
+	if err != nil {
+		m.Broken = err.Error()
+		return
+	}
+	err = suite.Play(ctx, target, info, likeliest(suite.Checks(), m.Mutant), func(c reports.Check) bool {
+		m.Played++
+		switch c.Outcome {
+		case reports.Fail:
+			m.KilledBy = c.ID
+		case reports.Error, reports.Inconclusive:
+			m.Broken = c.ID + ": " + c.Message
+		}
+		return m.KilledBy == "" && m.Broken == ""
+	})
+	if err != nil {
+		m.Broken = err.Error()
+	}
+}
+
+// likeliest orders the checks by how much they have in common with a mutant; the order is stable.
+func likeliest(checks []Check, m Mutant) []int {
+	score := func(c Check) int {
+		n := 0
+		if m.Kind != "" && c.Kind == string(m.Kind) {
+			n += 2
+		}
+		if m.Requirement != "" && slices.Contains(c.Requirements, m.Requirement) {
+			n += 3
+		}
+		return n
+	}
+	order := make([]int, len(checks))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return score(checks[b]) - score(checks[a]) })
+	return order
+}
+
+// pass plays every check against a legal variant.
+func pass(ctx context.Context, suite Suite, v *VariantResult, memo *document.Memo) {
+	options := v.options()
+	options.Memo = memo
+	target := reference.New(options)
+	info, err := target.Initialize(ctx)
+	if err == nil {
+		order := make([]int, len(suite.Checks()))
+		for i := range order {
+			order[i] = i
+		}
+		err = suite.Play(ctx, target, info, order, func(c reports.Check) bool {
+			switch c.Outcome {
+			case reports.Pass:
+				v.Passed++
+			case reports.NotApplicable:
+				v.Inapplicable++
+			default:
+				v.Failed = append(v.Failed, c.ID+": "+c.Message)
+			}
+			return true
+		})
+	}
+	if err != nil {
+		v.Failed = append(v.Failed, err.Error())
+	}
+}

@@ -1,0 +1,131 @@
+package simulator
+
+import (
+	"context"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// Shortening works on the steps that were played, not on the numbers they were drawn from: steps are taken out, and the
+// rest are played again as they are, which they can be because their symbols count back from where they stand. It needs
+// no clock, and what it leaves is minimal in the sense that matters to a reader: without any one of its steps, the
+// deviation is gone.
+
+// maxTries bounds the shortening of one sequence.
+const maxTries = 1_000
+
+// act is one step to be played again: as it was, but for time, which passes by as much as it did, and a retry, which
+// names the act that it repeats.
+type act struct {
+	*adapters.Sent
+	again *act
+	after model.Instant
+}
+
+func actsOf(played []adapters.Sent, start model.Instant) []*act {
+	var acts []*act
+	for i := range played {
+		a := &act{Sent: &played[i], after: played[i].At - start}
+		if a.Again >= 0 {
+			a.again = acts[a.Again]
+		}
+		start = played[i].At
+		acts = append(acts, a)
+	}
+	return acts
+}
+
+// shorten plays the steps of a sequence again, and then without more and more of them, as long as they end in a
+// deviation that is alike. It returns nil when they do not to begin with. An error is no verdict.
+func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings model.Readings, alike func(*adapters.Deviation) bool) (*sequence, error) {
+	best, acts, err := s.perform(ctx, actsOf(played, s.cast.Organization.At), readings)
+	if err != nil || !best.deviates(alike) {
+		return nil, err
+	}
+	tries := 0
+	for size := len(acts) / 2; size > 0; {
+		shorter := false
+		for end := len(acts); end > 0 && tries < maxTries; end -= size {
+			tries++
+			fewer := slices.Delete(slices.Clone(acts), max(end-size, 0), end)
+			q, done, err := s.perform(ctx, fewer, readings)
+			if err != nil {
+				return nil, err
+			}
+			if q.deviates(alike) {
+				best, acts, shorter = q, done, true
+				end = min(end, len(acts)+size)
+			}
+		}
+		if !shorter || size > 1 {
+			size /= 2
+		}
+	}
+	return best, nil
+}
+
+func (q *sequence) deviates(alike func(*adapters.Deviation) bool) bool {
+	d := q.deviation()
+	return d != nil && alike(d)
+}
+
+// perform plays acts, leaving out those that speak of what is not there without the acts that were taken out. It returns
+// the acts that were played.
+func (s *stage) perform(ctx context.Context, acts []*act, readings model.Readings) (*sequence, []*act, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	q := &sequence{}
+	if q.session, q.err = s.begin(ctx, readings); q.err != nil {
+		return q, nil, q.err
+	}
+	var done []*act
+	for _, a := range acts {
+		switch {
+		case a.Draft != nil:
+			q.err = q.session.Submit(ctx, a.Draft, a.Note, nil)
+		case a.again != nil:
+			step := slices.Index(done, a.again)
+			if step < 0 {
+				continue
+			}
+			q.err = q.session.Resend(ctx, step, a.Note, nil)
+		default:
+			at, ok := a.instant(q.session)
+			if !ok {
+				continue
+			}
+			q.err = q.session.AdvanceTo(ctx, at, a.To, a.Note)
+		}
+		if len(q.session.Steps()) == len(done) { // a symbol in it stands for nothing, so that it was not even sent
+			q.err = nil
+			continue
+		}
+		done = append(done, a)
+		if q.err != nil {
+			return q, done, q.fault()
+		}
+	}
+	q.err = q.session.Finish(ctx)
+	return q, done, q.fault()
+}
+
+// fault is what ended a sequence without a verdict, or nil. That the oracle gave up is none: such a sequence is just not
+// the shorter one that was looked for.
+func (q *sequence) fault() error {
+	if q.err == nil || q.deviation() != nil || q.inconclusive() {
+		return nil
+	}
+	return q.err
+}
+
+// instant is where an act of time leads; ok is false when that is nowhere, or in the past.
+func (a *act) instant(s *adapters.Session) (at model.Instant, ok bool) {
+	if a.To == nil {
+		return s.Now() + a.after, true
+	}
+	v, err := s.Value(*a.To)
+	at, ok = v.(model.Instant)
+	return at, err == nil && ok && at >= s.Now()
+}

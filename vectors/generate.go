@@ -1,0 +1,3 @@
+package vectors
+
+//go:generate go run ./internal/record

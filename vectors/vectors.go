@@ -1,0 +1,272 @@
+// Package vectors holds checks as portable recorded sequences: every Command with symbols for what only the server can
+// know, every passing of time, and what the rules allow to come of each step. Another harness can replay them without
+// Gherkin, without generated sequences and without our oracle; README.md in this directory describes the format.
+//
+// The vectors are recorded from the scenarios (Record, run by go generate), kept in data/ with digests in
+// manifest.json (Verify), and replayed through any Target with the same verdicts as the scenarios themselves
+// (ReplayAll). A counterexample that was found by other means has the same form (FromSession, Write, LoadFile).
+package vectors
+
+import (
+	"encoding/json"
+	"errors"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/oracle"
+)
+
+// The names of what a file of vectors is written in: its form, and the Organization that its Commands speak of.
+const (
+	Format       = "weavecheck-vector-1"
+	Organization = "weavecheck-cast-1"
+)
+
+// Generated is the Source of a vector that no scenario states: a counterexample of a generated sequence.
+const Generated = "generated"
+
+// Vector is one check as a recorded sequence. Its steps, and all they hold, are shared and must not be changed.
+//
+// After the last step every Vector implies the replay check: each Group replays, from its start and from positions
+// within it, to exactly the Events that were shown, in order (§16).
+type Vector struct {
+	ID           string
+	Title        string
+	Requirements []string
+	// Source is the feature file that states the check, or Generated.
+	Source string
+	// Focus is the index of the first step that the check is about: what deviates before is a set-up that failed.
+	Focus int
+	// Readings are the options, by reading point, that the server took with which the Vector was recorded, as far as the
+	// steps tell. What a step after such a choice expects binds only a server that chose alike.
+	Readings map[string]int
+	Steps    []*Step
+}
+
+// Step is one step of a Vector: exactly one of Submit, Again, Advance and Replay is there.
+type Step struct {
+	// Submit is a Command to be sent at the present instant.
+	Submit *adapters.Draft `json:"submit,omitempty"`
+	// Again is the index of an earlier step with Submit, whose Command is sent once more, byte for byte.
+	Again *int `json:"again,omitempty"`
+	// Advance lets time pass.
+	Advance *Advance `json:"advance,omitempty"`
+	// Replay is Everywhere where each Group is replayed from each of its positions, whole and in parts of one Event.
+	Replay string `json:"replay,omitempty"`
+	// Note is the step in words.
+	Note string `json:"note"`
+	// Expect lists every outcome that the rules allow, over all readings that were open; one for each way to go.
+	Expect []Expect `json:"expect,omitempty"`
+	// Claim is what the check demands of the rules and of the server alike, where it demands one thing.
+	Claim *adapters.Claim `json:"claim,omitempty"`
+}
+
+// Everywhere is the one value of Step.Replay.
+const Everywhere = "everywhere"
+
+// Advance says up to which instant time passes: exactly one member is there.
+type Advance struct {
+	// OffsetMillis counts from the start of the Organization.
+	OffsetMillis *int64
+	// AfterMillis counts from the instant of the step before.
+	AfterMillis *int64
+	// To is an expiry that the server set, with what is added to it.
+	To *adapters.Minted
+}
+
+// MarshalJSON implements json.Marshaler.
+func (a Advance) MarshalJSON() ([]byte, error) {
+	if a.To != nil {
+		return json.Marshal(a.To)
+	}
+	return json.Marshal(struct {
+		OffsetMillis *int64 `json:"offsetMillis,omitempty"`
+		AfterMillis  *int64 `json:"afterMillis,omitempty"`
+	}{a.OffsetMillis, a.AfterMillis})
+}
+
+// Outcome is what may come of a Command.
+type Outcome string
+
+// The outcomes. A Receipt is the answer to a Command that was accepted before: the same Events once more, and nothing
+// else.
+const (
+	Accepted Outcome = "accepted"
+	Refused  Outcome = "refused"
+	Receipt  Outcome = "receipt"
+)
+
+// Expect is one outcome that the rules allow.
+type Expect struct {
+	Outcome Outcome `json:"outcome"`
+	// Events are the kinds of the Events of an accepted Command, in order. Extension Events may stand among them.
+	Events []string `json:"events,omitempty"`
+	// Codes are the error codes of a refusal, each of them right.
+	Codes []string `json:"codes,omitempty"`
+	// Requirements are those behind the outcome: of the row that is taken, or of every guard that refuses.
+	Requirements []string `json:"requirements,omitempty"`
+}
+
+// Section is the section of the specification that a Vector of a scenario is about; "" for a generated one.
+func (v *Vector) Section() string {
+	if v.Source == Generated {
+		return ""
+	}
+	name, _, _ := strings.Cut(path.Base(v.Source), "-")
+	return strings.TrimSuffix(name, featureSuffix)
+}
+
+const featureSuffix = ".feature"
+
+// FromSession records what a Session played, up to and with a step, as a Vector. source is the feature file of the check
+// or Generated. Where the Session never came to what it is about, the Vector is about its last step.
+func FromSession(id, title string, requirements []string, source string, s *adapters.Session, lastStep int) (Vector, error) {
+	v := Vector{ID: id, Title: title, Requirements: requirements, Source: source, Readings: map[string]int{}}
+	played := s.Steps()
+	if lastStep < 0 || lastStep >= len(played) {
+		return v, place{vector: id}.fault("step %d was asked for as the last one, and %d were played", lastStep, len(played))
+	}
+	played = played[:lastStep+1]
+	if v.Focus = s.FocusStep(); v.Focus < 0 || v.Focus > lastStep {
+		v.Focus = lastStep
+	}
+	for i, option := range s.Readings() {
+		if option != model.Undecided {
+			v.Readings[model.Points()[i].ID] = int(option)
+		}
+	}
+	for i := range played {
+		v.Steps = append(v.Steps, recorded(played, i))
+	}
+	// What cannot be read back must not be written, and what is read back shares nothing with the Session.
+	raw, err := Encode(v)
+	if err != nil {
+		return v, err
+	}
+	read, err := Decode("", raw)
+	if err != nil {
+		return v, err
+	}
+	return read[0], nil
+}
+
+func recorded(played []adapters.Sent, i int) *Step {
+	sent := &played[i]
+	step := &Step{Note: sent.Note, Claim: sent.Claim, Expect: expectations(sent.Allowed)}
+	switch {
+	case sent.Draft != nil:
+		step.Submit = sent.Draft
+	case sent.Again >= 0:
+		first := sent.Again
+		for played[first].Draft == nil { // the retry of a retry sends the Command of the first
+			first = played[first].Again
+		}
+		step.Again = &first
+	case sent.Replays:
+		step.Replay = Everywhere
+	default:
+		step.Advance = advance(played, i)
+	}
+	return step
+}
+
+// advance chooses how to write an instant that is no symbol. Counted from the start it is the same for every server.
+// But once time passed to an expiry that the server set, the present itself is the server's, and the check meant a
+// duration from there.
+func advance(played []adapters.Sent, i int) *Advance {
+	at := played[i].At
+	if played[i].To != nil {
+		return &Advance{To: played[i].To}
+	}
+	if slices.ContainsFunc(played[:i], func(s adapters.Sent) bool { return s.To != nil }) {
+		after := int64(at - played[i-1].At)
+		return &Advance{AfterMillis: &after}
+	}
+	offset := int64(at - start)
+	return &Advance{OffsetMillis: &offset}
+}
+
+// expectations are the outcomes that the rules allowed, each once, in a fixed order.
+func expectations(allowed []oracle.Outcome) []Expect {
+	var list []Expect
+	for i := range allowed {
+		e := expectation(&allowed[i])
+		if !slices.ContainsFunc(list, e.equal) {
+			list = append(list, e)
+		}
+	}
+	slices.SortFunc(list, Expect.compare)
+	return list
+}
+
+func expectation(o *oracle.Outcome) Expect {
+	e := Expect{Outcome: Refused}
+	switch {
+	case o.Accepted && o.Retry:
+		return Expect{Outcome: Receipt}
+	case o.Accepted:
+		e.Outcome = Accepted
+		for _, kind := range o.Events {
+			e.Events = append(e.Events, string(kind))
+		}
+		if o.Requirement != "" {
+			e.Requirements = []string{o.Requirement}
+		}
+		return e
+	}
+	for _, c := range o.Codes {
+		e.Codes = append(e.Codes, string(c))
+	}
+	for _, g := range o.Failed {
+		if g.Requirement != "" {
+			e.Requirements = append(e.Requirements, g.Requirement)
+		}
+	}
+	slices.Sort(e.Codes)
+	slices.Sort(e.Requirements)
+	e.Codes, e.Requirements = slices.Compact(e.Codes), slices.Compact(e.Requirements)
+	return e
+}
+
+func (e Expect) equal(f Expect) bool { return e.compare(f) == 0 }
+
+func (e Expect) compare(f Expect) int {
+	if c := strings.Compare(string(e.Outcome), string(f.Outcome)); c != 0 {
+		return c
+	}
+	for _, pair := range [][2][]string{{e.Events, f.Events}, {e.Codes, f.Codes}, {e.Requirements, f.Requirements}} {
+		if c := slices.Compare(pair[0], pair[1]); c != 0 {
+			return c
+		}
+	}
+	return 0
+}
+
+// admits reports whether a claim is among the outcomes that were recorded.
+func admits(list []Expect, c *adapters.Claim) bool {
+	want := Refused
+	switch {
+	case c.Receipt:
+		want = Receipt
+	case c.Accepted:
+		want = Accepted
+	}
+	return slices.ContainsFunc(list, func(e Expect) bool {
+		return e.Outcome == want && (len(c.Events) == 0 || slices.Equal(c.Events, e.Events)) &&
+			(want != Refused || c.Requirement == "" || slices.Contains(e.Requirements, c.Requirement))
+	})
+}
+
+// faults gathers everything that is wrong.
+type faults []error
+
+func (f *faults) add(err error) {
+	if err != nil {
+		*f = append(*f, err)
+	}
+}
+
+func (f faults) join() error { return errors.Join(f...) }

@@ -1,0 +1,122 @@
+// Package selftest tests the suite itself: mutants, made by machine from the rules, which the suite must all kill, and
+// legal variants of the reference, which it must all pass. That is why a verdict may be trusted.
+package selftest
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// Mutant is the reference with one fault.
+type Mutant struct {
+	ID          string // stable: what was changed, and where
+	Group       string // the sort of fault
+	Requirement string // what it breaks; empty for faults of a server that no rule describes
+	Kind        model.Kind
+	options     func() reference.Options
+}
+
+// Mutants derives every mutant from a rulebook, in a fixed order.
+func Mutants() []Mutant {
+	var list []Mutant
+	book := model.NewRulebook()
+	for i, r := range book.Rules {
+		for j, g := range r.Guards {
+			if g.Unless != nil {
+				continue // to leave it out is a reading of the text, which the legal variants cover
+			}
+			list = append(list, guardMutants(i, j, r, g)...)
+		}
+		for j := range r.Events {
+			list = append(list, eventMutants(i, j, r)...)
+		}
+	}
+	for _, kind := range book.EventKinds() {
+		for j, s := range book.Evolution[kind] {
+			list = append(list, Mutant{
+				ID: fmt.Sprintf("step left out: %s: %s", kind, s.Name), Group: "step left out", Requirement: s.Requirement,
+				options: mutated(func(b *model.Rulebook) { b.Evolution[kind] = slices.Delete(slices.Clone(b.Evolution[kind]), j, j+1) }),
+			})
+		}
+	}
+	for _, f := range reference.Faults() {
+		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server", options: func() reference.Options { return reference.Options{Fault: f} }})
+	}
+	return list
+}
+
+func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
+	mutant := func(group, detail string, change func(*model.Guard) *model.Guard) Mutant {
+		return Mutant{
+			ID: fmt.Sprintf("%s: %s: %s%s", group, r.ID, g.Name, detail), Group: group, Requirement: g.Requirement, Kind: r.Kind,
+			options: mutated(func(b *model.Rulebook) {
+				rule := *b.Rules[i]
+				rule.Guards = slices.Clone(rule.Guards)
+				if changed := change(rule.Guards[j]); changed != nil {
+					rule.Guards[j] = changed
+				} else {
+					rule.Guards = slices.Delete(rule.Guards, j, j+1)
+				}
+				b.Rules[i] = &rule
+			}),
+		}
+	}
+	if g.States != 0 {
+		// A state guard is not dropped as a whole: each of its cells is turned round by itself.
+		var list []Mutant
+		for _, s := range model.WorkStates() {
+			list = append(list, mutant("cell turned round", " "+s.String(), func(g *model.Guard) *model.Guard {
+				c := *g
+				c.States = c.States.Flip(s)
+				return &c
+			}))
+		}
+		return list
+	}
+	list := []Mutant{mutant("guard dropped", "", func(*model.Guard) *model.Guard { return nil })}
+	if g.Expires != nil {
+		list = append(list, mutant("live at its expiry", "", func(g *model.Guard) *model.Guard {
+			c := *g
+			c.Expires = func(f *model.Facts) model.Instant {
+				if at := g.Expires(f); at != 0 {
+					return at + 1
+				}
+				return 0
+			}
+			return &c
+		}))
+	}
+	return list
+}
+
+func eventMutants(i, j int, r *model.Rule) []Mutant {
+	kind := r.Events[j].Kind
+	mutant := func(group string, change func([]model.EventRule) []model.EventRule) Mutant {
+		return Mutant{
+			ID: fmt.Sprintf("%s: %s: %s", group, r.ID, kind), Group: group, Requirement: r.Requirement, Kind: r.Kind,
+			options: mutated(func(b *model.Rulebook) {
+				rule := *b.Rules[i]
+				rule.Events = change(slices.Clone(rule.Events))
+				b.Rules[i] = &rule
+			}),
+		}
+	}
+	return []Mutant{
+		mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }),
+		mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) }),
+	}
+}
+
+func mutated(change func(*model.Rulebook)) func() reference.Options {
+	return func() reference.Options {
+		b := model.NewRulebook()
+		change(b)
+		if _, err := b.Compile(); err != nil {
+			panic(err) // a rulebook with one guard less compiles like the whole one
+		}
+		return reference.Options{Rulebook: b}
+	}
+}
