@@ -135,7 +135,8 @@ func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
 	if id == "" {
 		id = c.WorkItemID
 	}
-	if w := s.WorkItems[id]; w != nil && w.GroupID == c.GroupID {
+	// An id that a WorkItem of another Mission has is not free for a new one (§2), though nothing else may reach it.
+	if w := s.WorkItems[id]; w != nil && (w.GroupID == c.GroupID || c.Kind == WorkAuthorize) {
 		f.Item = w
 	}
 	if p := s.Proposals[f.Payload.ProposalID]; p != nil && p.GroupID == c.GroupID {

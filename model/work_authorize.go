@@ -93,7 +93,7 @@ func authorizeRules() []*Rule {
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Payload.WorkItemID) }}
 	propose := guards(
 		[]*Guard{{Name: "new-proposal", Requirement: "10.2-propose", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
-			Holds: func(f *Facts) bool { return f.Proposal.ID == "" }}, missionLive, beforeDeadline})
+			Holds: func(f *Facts) bool { return f.State.Proposals[f.Payload.ProposalID] == nil }}, missionLive, beforeDeadline})
 	proposals := []EventRule{{Kind: WorkProposed, Fill: func(*Facts, *Event) {}}}
 	return []*Rule{
 		{ID: "work.propose", Requirement: "10.2-propose", Kind: WorkPropose, Applies: from(Agent), Guards: guards(fromAgent, propose), Events: proposals},

@@ -180,6 +180,8 @@ var resultMisses = []miss{
 	{"with a manifest of another producer", particular, manifest(func(_ *scene, d *adapters.Draft) bool { return actorOf(d) != cast.Ben.ID })},
 	{"with a manifest of another card version", particular, manifest()},
 	{"with a manifest of another WorkItem", particular, manifest()},
+	{"with a manifest of the second card version", common, manifest()},
+	{"with a manifest of another Group", particular, manifest()},
 	{"with a manifest of another Mission", particular, manifest()},
 	{"with an unsigned manifest", particular, manifest()},
 	{"with the Artifact ID of before", particular, manifest(func(c *scene, d *adapters.Draft) bool {
@@ -199,6 +201,7 @@ func contractMisses() []miss {
 	list := []miss{
 		{"without a contract", particular, all(of(model.WorkAuthorize), carries("contract"))},
 		{"with an acceptance criterion without Evidence", common, all(of(model.WorkAuthorize), part("acceptanceCriteria", "contract"))},
+		{"with a required capability without version", common, all(of(model.WorkAuthorize), part("requiredCapabilities", "contract"))},
 		{"with another contract than the proposal's", particular, all(of(model.WorkAuthorize), carries("proposalId"), carries("contract"))},
 		{`of the proposal "unheard-of"`, particular, of(model.WorkAuthorize)},
 		{"with 1001 of toolCallLimit", particular, all(of(model.WorkAuthorize), part("budget", "contract"))},
@@ -245,8 +248,9 @@ func bootstrapMisses() []miss {
 	return list
 }
 
-// missed picks a near miss of a Draft.
-func (c *scene) missed(d draw, draft *adapters.Draft) string {
+// missed is a Draft with a near miss of it, and the note with its words. Words that turn out not to fit are as if they
+// had not been among the choices: something is always missed.
+func (c *scene) missed(d draw, draft *adapters.Draft, note string) (*adapters.Draft, string) {
 	var fitting []miss
 	for _, m := range misses {
 		if m.fits(c, draft) {
@@ -257,5 +261,37 @@ func (c *scene) missed(d draw, draft *adapters.Draft) string {
 		over := gathering{scene: c, mission: m, group: c.world.Group}.remaining() + 1
 		fitting = append(fitting, miss{words: fmt.Sprintf("with %d of toolCallLimit", over), weight: particular})
 	}
-	return choose(d, "near miss", fitting, miss.about).words
+	for len(fitting) > 0 {
+		chosen := choose(d, "near miss", fitting, miss.about)
+		changed := &adapters.Draft{SignedBy: draft.SignedBy, Tamper: draft.Tamper}
+		changed.Document, _ = copied(draft.Document).(map[string]any)
+		if longer, err := say(c.world, changed, note, chosen.words); err == nil {
+			return changed, longer
+		}
+		fitting = slices.DeleteFunc(fitting, func(m miss) bool { return m.words == chosen.words })
+	}
+	return draft, note
+}
+
+// copied is a deep copy of a value of a Draft.
+func copied(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for k, inner := range v {
+			out[k] = copied(inner)
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, inner := range v {
+			out[i] = copied(inner)
+		}
+		return out
+	case adapters.Signed:
+		v.Document, _ = copied(v.Document).(map[string]any)
+		return v
+	default:
+		return v
+	}
 }

@@ -65,7 +65,8 @@ type scene struct {
 	now   model.Instant
 	left  int // steps to come, this one included
 	moves []move
-	late  []move // what would have been right, had its time not run out
+	late  []move // what would be right but for the time, or for what has to come first
+	last  []move // what ends a Mission: not to be sent in its midst but as a near miss
 }
 
 func newScene(w *steps.World, left int) *scene {
@@ -91,36 +92,36 @@ func (c *scene) add(m move) { c.moves = append(c.moves, m) }
 // organization adds the moves that belong to no Group: Agent Cards and Sessions.
 func (c *scene) organization() {
 	open := func(a model.Actor, first int) {
-		m := move{kind: model.SessionOpen, by: cast.ControlPlane, weight: 1, words: []string{"for " + name(a)}}
+		m := move{kind: model.SessionOpen, by: cast.ControlPlane, weight: beside, words: []string{"for " + name(a)}}
 		if c.state.Sessions[a.ID] == 0 {
 			m.weight = first
 		}
 		c.add(m)
 	}
-	open(cast.Coordinator, 12)
+	open(cast.Coordinator, needed)
 	for _, a := range crew {
-		open(a, 6)
+		open(a, needed/4)
 	}
 	for _, a := range guests {
-		open(a, 1)
+		open(a, beside)
 	}
 	for _, words := range []string{"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability"} {
 		c.add(move{kind: model.CardRegister, by: cast.ControlPlane, weight: 1, words: []string{words}})
 	}
 	if c.state.Cards[cast.Vera.ID] != nil {
-		open(cast.Vera, 1)
+		open(cast.Vera, beside)
 	}
 }
 
 func (c *scene) creation(group string) {
-	first := move{kind: model.MissionCreate, by: cast.Owner, group: group, weight: 12, vary: func(d draw) []string {
+	first := move{kind: model.MissionCreate, by: cast.Owner, group: group, weight: needed, vary: func(d draw) []string {
 		return lasting(d, "", "", "lasting 3600 seconds")
 	}}
 	if group != steps.GroupID {
-		first.weight = 1
+		first.weight = beside
 	}
 	c.add(first)
-	first.weight, first.words = 1, []string{"for Otto"}
+	first.weight, first.words = beside, []string{"for Otto"}
 	c.add(first)
 }
 
@@ -140,9 +141,10 @@ type gathering struct {
 	list    *[]move // where moves are added: to those in time, or to those too late
 }
 
-// when is the gathering for what is right only while something lives: where that has lapsed, what is added is late.
-func (g gathering) when(live bool) gathering {
-	if !live {
+// when is the gathering for what is right only under a condition: where it does not hold, what is added is too late, or
+// too early.
+func (g gathering) when(holds bool) gathering {
+	if !holds {
 		g.list = &g.late
 	}
 	return g
@@ -177,52 +179,58 @@ func (g gathering) coordinate(weight int, kind model.Kind, item string, vary fun
 	g.when(g.coordinates()).send(weight, kind, g.coordinator(), item, vary, words...)
 }
 
+// How likely the moves of a Group are: what its work needs, and what goes on beside it.
+const (
+	needed = 40
+	beside = 2
+)
+
 // coordination adds the moves of the Coordinator lease, and those that end the Mission.
 func (g gathering) coordination() {
-	short := func(d draw) []string { return lasting(d, "", "", "lasting 2400 seconds") }
+	brief := func(d draw) []string { return lasting(d, "", "", "lasting 2400 seconds") }
 	for _, a := range []model.Actor{cast.Coordinator, cast.Otto, cast.Cleo} {
-		weight := 1
+		weight := beside
 		if !g.coordinates() && g.state.Sessions[a.ID] != 0 {
-			weight = 8
+			weight = needed
 		}
-		g.send(weight, model.CoordinatorAssign, cast.Owner, "", short, "for "+name(a))
+		g.send(weight, model.CoordinatorAssign, cast.Owner, "", brief, "for "+name(a))
 	}
-	g.send(1, model.CoordinatorAssign, cast.ControlPlane, "", short, "for the Coordinator")
-	renewal := 1
+	g.send(beside, model.CoordinatorAssign, cast.ControlPlane, "", brief, "for the Coordinator")
+	renewal := 2 * beside
 	if !g.mission.CoordinatorExpiresAt.Live(g.now.Seconds(1_200)) {
-		renewal = 6
+		renewal = needed
 	}
-	g.coordinate(renewal, model.CoordinatorRenew, "", short)
-	if g.left <= 4 {
-		g.send(1, model.MissionCancel, cast.Owner, "", nil)
-		g.send(1, model.MissionCancel, cast.ControlPlane, "", nil)
-		g.coordinate(1, model.MissionTerminate, "", nil)
-		g.send(1, model.MissionTerminate, cast.ControlPlane, "", nil)
+	g.coordinate(renewal, model.CoordinatorRenew, "", brief)
+	g.ending()
+}
+
+// ending adds what ends the Mission, or leaves it without a MissionOwner.
+func (g gathering) ending() {
+	if g.left > 4 {
+		g.list = &g.last
 	}
+	g.send(beside, model.MissionCancel, cast.Owner, "", nil)
+	g.send(beside, model.MissionCancel, cast.ControlPlane, "", nil)
+	g.coordinate(beside, model.MissionTerminate, "", nil)
+	g.send(beside, model.MissionTerminate, cast.ControlPlane, "", nil)
+	g.send(beside, model.MembershipEnd, cast.Owner, "", nil, "for "+name(g.coordinator()))
+	g.coordinate(beside, model.MembershipEnd, "", nil, "for the MissionOwner")
 }
 
 func (g gathering) memberships() {
-	join := func(a model.Actor, weight int, role string) {
-		words := []string{"for " + name(a), "as " + role}
-		g.coordinate(weight, model.MembershipChange, "", nil, words...)
-		if weight > 1 && !g.coordinates() || weight == 1 {
-			g.send(1, model.MembershipChange, cast.Owner, "", nil, words...)
-		}
-	}
 	for _, a := range crew {
 		if g.member(a) {
-			g.coordinate(1, model.MembershipEnd, "", nil, "for "+name(a))
+			g.coordinate(beside, model.MembershipEnd, "", nil, "for "+name(a))
+			g.coordinate(beside, model.MembershipChange, "", nil, "for "+name(a), "as worker")
 			continue
 		}
-		join(a, 5, model.RoleWorker)
+		g.coordinate(needed/4, model.MembershipChange, "", nil, "for "+name(a), "as worker")
+		g.send(beside, model.MembershipChange, cast.Owner, "", nil, "for "+name(a), "as worker")
 	}
-	join(crew[0], 1, model.RoleWorker)
-	join(cast.Coordinator, 1, model.RoleCoordinator)
-	join(cast.Nora, 1, "observer")
-	join(cast.Ulf, 1, model.RoleWorker)
-	if g.left <= 10 {
-		g.send(1, model.MembershipEnd, cast.Owner, "", nil, "for "+name(g.coordinator()))
-		g.coordinate(1, model.MembershipEnd, "", nil, "for the MissionOwner")
+	g.send(beside, model.MembershipChange, cast.Owner, "", nil, "for the Coordinator", "as coordinator")
+	g.coordinate(beside, model.MembershipChange, "", nil, "for Ulf", "as worker")
+	for _, a := range []model.Actor{cast.Nora, cast.Stranger} {
+		g.coordinate(beside, model.MembershipChange, "", nil, "for "+name(a), "as observer")
 	}
 }
 

@@ -2,73 +2,61 @@ package simulator
 
 import (
 	"context"
-	"testing"
-	"time"
 	"fmt"
+	"testing"
 
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 )
 
-func TestProbeFaults(t *testing.T) {
+func TestProbeMany(t *testing.T) {
 	memo := document.NewMemo()
-	for _, f := range reference.Faults() {
-		target := reference.New(reference.Options{Fault: f, Memo: memo})
+	for n := range 120 {
+		d := draw(mix(uint64(n) + 77))
+		r := model.DefaultReadings()
+		for i, p := range model.Points() {
+			r = r.With(p, int(d.roll(p.ID, uint64(len(p.Options)))))
+			_ = i
+		}
+		v := reference.Variant{}
+		if d.roll("v", 2) == 0 {
+			v = reference.Variant{EpochStride: d.roll("stride", 4), LeaseBonusSeconds: int64(d.roll("bonus", 3)) * 13, CheckOrder: int(d.roll("order", 3)), ExtraEvents: d.roll("extra", 2) == 0, Blind: d.roll("blind", 2) == 0}
+		}
+		target := reference.New(reference.Options{Readings: r, Variant: v, Memo: memo})
 		info, _ := target.Initialize(t.Context())
-		start := time.Now()
-		r, err := Run(context.Background(), Options{Target: target, Info: info, Seed: 1, Sequences: 60})
+		res, err := Run(context.Background(), Options{Target: target, Info: info, Seed: uint64(n), Sequences: 60, Deviations: 3})
 		if err != nil {
-			t.Error(f.Name, err)
+			t.Error(n, err)
 			continue
 		}
-		if len(r.Failures) == 0 {
-			t.Error("MISSED", f.Name)
+		if res.Inconclusive != nil {
+			t.Log(n, res.Inconclusive, res.Statistics.Inconclusive)
 		}
-		for _, f2 := range r.Failures {
-			t.Logf("%-45s %v: seq %d (%d -> %d steps) unsteady=%v %s %s", f.Name, time.Since(start).Round(time.Millisecond), f2.Sequence, f2.Played, len(f2.Session.Steps()), f2.Unsteady, f2.Requirement, f2.Cell)
-		}
-	}
-}
-
-func TestProbeReadings(t *testing.T) {
-	memo := document.NewMemo()
-	for _, p := range model.Points() {
-		for o := range p.Options {
-			if o == 0 { continue }
-			target := reference.New(reference.Options{Readings: model.DefaultReadings().With(p, o), Memo: memo})
-			info, _ := target.Initialize(t.Context())
-			r, err := Run(context.Background(), Options{Target: target, Info: info, Seed: 1, Sequences: 100})
-			if err != nil {
-				t.Error(p.ID, o, err)
-				continue
-			}
-			open := 0
-			for _, v := range r.Readings { if v == model.Undecided { open++ } }
-			t.Log(p.ID, o, "taken", r.Readings[p.Index()], "undecided", open, "inconclusive", r.Statistics.Inconclusive)
-			for _, f := range r.Failures {
-				t.Errorf("%s %d: seq %d: %v (%d -> %d steps)", p.ID, o, f.Sequence, f.Deviation, f.Played, len(f.Session.Steps()))
-				for _, s := range f.Session.Steps() {
-					t.Log("   ", s.Note, s.Refused)
-				}
+		for _, f := range res.Failures {
+			t.Errorf("%d %+v %v: seq %d unsteady %v: %v (%d -> %d steps)", n, v, fmt.Sprint(r), f.Sequence, f.Unsteady, f.Deviation, f.Played, len(f.Session.Steps()))
+			for _, s := range f.Session.Steps() {
+				t.Log("   ", s.Note, s.Refused)
 			}
 		}
 	}
 }
 
-func TestProbeVariants(t *testing.T) {
+func TestProbeSeeds(t *testing.T) {
 	memo := document.NewMemo()
-	for _, v := range []reference.Variant{{IDs: "urn:other:"}, {EpochStride: 3}, {ExtraEvents: true}, {CheckOrder: 1}, {CheckOrder: 2}, {LeaseBonusSeconds: 7}, {Blind: true}, {Blind: true, IDs: "urn:x:", EpochStride: 2, ExtraEvents: true, CheckOrder: 1, LeaseBonusSeconds: 11}} {
-		target := reference.New(reference.Options{Variant: v, Memo: memo})
+	for n := range 10 {
+		target := reference.New(reference.Options{Memo: memo})
 		info, _ := target.Initialize(t.Context())
-		r, err := Run(context.Background(), Options{Target: target, Info: info, Seed: 1, Sequences: 100})
+		res, err := Run(context.Background(), Options{Target: target, Info: info, Seed: uint64(n) + 100, Sequences: 500, Deviations: 3})
 		if err != nil {
-			t.Error(v, err)
+			t.Error(n, err)
 			continue
 		}
-		t.Log(v, fmt.Sprint(r.Readings), r.Statistics.Inconclusive)
-		for _, f := range r.Failures {
-			t.Errorf("%+v: seq %d: %v (%d -> %d steps)", v, f.Sequence, f.Deviation, f.Played, len(f.Session.Steps()))
+		if res.Inconclusive != nil {
+			t.Log(n, res.Inconclusive, res.Statistics.Inconclusive)
+		}
+		for _, f := range res.Failures {
+			t.Errorf("%d: seq %d unsteady %v: %v (%d -> %d steps)", n, f.Sequence, f.Unsteady, f.Deviation, f.Played, len(f.Session.Steps()))
 			for _, s := range f.Session.Steps() {
 				t.Log("   ", s.Note, s.Refused)
 			}

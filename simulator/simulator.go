@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"runtime/debug"
-	"slices"
 	"time"
 
 	"pgregory.net/rapid"
@@ -102,75 +101,65 @@ func (f *Failure) Judge() (reports.Check, *reports.Deviation) {
 // fault of the target (an adapters.TargetFault in its chain) or of the harness, never a verdict; the Result then tells
 // how far the run came.
 func Run(ctx context.Context, o Options) (Result, error) {
-	r := Result{Seed: o.Seed, Statistics: newStatistics(), Readings: o.readings()}
-	s, err := newStage(&o)
-	if err != nil {
-		return r, fmt.Errorf("generated sequences: %w", err)
+	r := run{Options: &o, known: map[identity]bool{}}
+	r.Result = Result{Seed: o.Seed, Statistics: newStatistics(), Readings: o.readings()}
+	var err error
+	if r.stage, err = newStage(&o); err != nil {
+		return r.Result, fmt.Errorf("generated sequences: %w", err)
 	}
-	known := map[identity]bool{}
-	for i := range o.Sequences {
+	for number := 1; number <= o.Sequences && len(r.Failures) < max(o.Deviations, 1); number++ {
 		if err := ctx.Err(); err != nil {
-			return r, fmt.Errorf("generated sequences: stopped before number %d: %w", i+1, err)
+			return r.Result, fmt.Errorf("generated sequences: stopped before number %d: %w", number, err)
 		}
-		q := s.generate(ctx, &o, i, r.Readings)
-		d := q.deviation()
-		switch {
-		case q.err == nil:
-			r.Readings = q.session.Readings()
-		case q.inconclusive():
-			r.Statistics.Inconclusive++
-			if r.Inconclusive == nil {
-				r.Inconclusive = fmt.Errorf("generated sequence %d of seed %d: %w", i+1, o.Seed, q.err)
-			}
-		case d == nil:
-			return r, fmt.Errorf("generated sequence %d of seed %d: %w", i+1, o.Seed, q.err)
-		case known[identify(d)]:
-			r.Statistics.Known++
-		default:
-			f, err := s.failure(ctx, &o, q, r.Readings, known)
-			if err != nil {
-				return r, fmt.Errorf("generated sequence %d of seed %d: shortening it: %w", i+1, o.Seed, err)
-			}
-			known[identify(d)] = true
-			if found := identify(f.Deviation); found == identify(d) || !known[found] {
-				known[found] = true
-				f.Sequence, f.Rerun = i+1, o.rerun(i+1)
-				if f.Vector, err = f.record(o.Seed); err != nil {
-					return r, fmt.Errorf("generated sequence %d of seed %d: recording it: %w", i+1, o.Seed, err)
-				}
-				r.Failures = append(r.Failures, f)
-			}
+		q := r.generate(ctx, o.Seed, number, r.Result.Readings)
+		if err := r.conclude(ctx, number, q); err != nil {
+			return r.Result, fmt.Errorf("generated sequence %d of seed %d: %w", number, o.Seed, err)
 		}
-		r.Statistics.add(q.seen)
 		if o.Progress != nil {
-			o.Progress(i+1, o.Sequences)
-		}
-		if len(r.Failures) >= max(o.Deviations, 1) {
-			break
+			o.Progress(number, o.Sequences)
 		}
 	}
-	return r, nil
+	return r.Result, nil
 }
 
-// generate draws the sequence of a number and plays it.
-func (s *stage) generate(ctx context.Context, o *Options, number int, readings model.Readings) *sequence {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
-	// Example is rapid without its flags and without testing.T, which a program must not have. It takes any panic for a
-	// value to be drawn again, so one is kept from it.
-	q := rapid.Custom(func(t *rapid.T) (q *sequence) {
-		defer func() {
-			if p := recover(); p != nil {
-				q = &sequence{seen: newStatistics(), err: fmt.Errorf("the simulator panicked: %v\n%s", p, debug.Stack())}
-			}
-		}()
-		return s.play(ctx, t, readings)
-	}).Example(int(sequenceSeed(o.Seed, number)))
-	return q
+// run is a Run under way.
+type run struct {
+	*Options
+	*stage
+	Result
+	known map[identity]bool // the deviations found so far
 }
 
-// sequenceSeed is the seed of one sequence: neighbouring seeds of a run share none.
-func sequenceSeed(seed uint64, number int) uint64 { return mix(mix(seed) + uint64(number)) }
+// conclude takes the end of one sequence into the Result. An error is no verdict.
+func (r *run) conclude(ctx context.Context, number int, q *sequence) error {
+	d := q.deviation()
+	switch {
+	case q.err == nil:
+		r.Result.Readings = q.session.Readings()
+	case q.inconclusive():
+		r.Statistics.Inconclusive++
+		if r.Inconclusive == nil {
+			r.Inconclusive = fmt.Errorf("generated sequence %d of seed %d: %w", number, r.Result.Seed, q.err)
+		}
+	case d == nil:
+		return q.err
+	case r.known[identify(d)]:
+		r.Statistics.Known++
+	default:
+		f, err := r.failure(ctx, q)
+		if err != nil {
+			return fmt.Errorf("shortening it: %w", err)
+		}
+		f.Sequence, f.Played, f.Rerun = number, len(q.session.Steps()), r.rerun(number)
+		if err := f.record(r.Result.Seed); err != nil {
+			return fmt.Errorf("recording it: %w", err)
+		}
+		r.known[identify(d)], r.known[identify(f.Deviation)] = true, true
+		r.Failures = append(r.Failures, f)
+	}
+	r.Statistics.add(q.seen)
+	return nil
+}
 
 // identity tells deviations apart: what is deviated from, and where.
 type identity struct{ requirement, rule, cell string }
@@ -178,31 +167,49 @@ type identity struct{ requirement, rule, cell string }
 func identify(d *adapters.Deviation) identity { return identity{d.Requirement, d.Rule, d.Cell} }
 
 // failure shortens a sequence that deviated. Any deviation from the same requirement will do, unless it is one that was
-// found before: then it has to be the very same.
-func (s *stage) failure(ctx context.Context, o *Options, q *sequence, settled model.Readings, known map[identity]bool) (Failure, error) {
+// found before: then it has to be the very same. And a sequence that deviates by itself is better than one that only
+// deviates from the readings that were seen in earlier ones.
+func (r *run) failure(ctx context.Context, q *sequence) (Failure, error) {
 	d := q.deviation()
 	similar := func(e *adapters.Deviation) bool { return e.Requirement == d.Requirement }
 	same := func(e *adapters.Deviation) bool { return identify(e) == identify(d) }
-	for _, readings := range []model.Readings{o.readings(), settled} {
+	for _, readings := range []model.Readings{r.readings(), r.Result.Readings} {
 		for _, alike := range []func(*adapters.Deviation) bool{similar, same} {
-			short, err := s.shorten(ctx, q.session.Steps(), readings, alike)
+			short, err := r.shorten(ctx, q.session.Steps(), readings, alike)
 			if err != nil {
 				return Failure{}, err
 			}
-			if short != nil && !known[identify(short.deviation())] {
-				return Failure{Deviation: short.deviation(), Session: short.session, Readings: readings, Played: len(q.session.Steps())}, nil
+			if short != nil && !r.known[identify(short.deviation())] {
+				return Failure{Deviation: short.deviation(), Session: short.session, Readings: readings}, nil
 			}
 		}
-		if slices.Equal(o.readings(), settled) {
-			break
-		}
 	}
-	return Failure{Deviation: d, Session: q.session, Readings: settled, Unsteady: true, Played: len(q.session.Steps())}, nil
+	return Failure{Deviation: d, Session: q.session, Readings: r.Result.Readings, Unsteady: true}, nil
 }
 
-// record makes a Vector of a failure. Its id tells deviations apart, not runs.
-func (f *Failure) record(seed uint64) (vectors.Vector, error) {
+// record makes the Vector of a failure. Its id tells deviations apart, not runs.
+func (f *Failure) record(seed uint64) (err error) {
 	id := "generated-" + reports.Fingerprint(f.Requirement, f.Rule, f.Cell, "")
 	title := fmt.Sprintf("Generated sequence %d of seed %d: %s", f.Sequence, seed, f.Cell)
-	return vectors.FromSession(id, title, []string{f.Requirement}, vectors.Generated, f.Session, f.Step)
+	f.Vector, err = vectors.FromSession(id, title, []string{f.Requirement}, vectors.Generated, f.Session, f.Step)
+	return err
 }
+
+// generate draws the sequence of a number and plays it.
+func (s *stage) generate(ctx context.Context, seed uint64, number int, readings model.Readings) *sequence {
+	ctx, cancel := context.WithTimeout(ctx, s.timeout)
+	defer cancel()
+	// Example is rapid without its flags and without testing.T, which a program must not have. It takes any panic for a
+	// value to be drawn again, so one is kept from it.
+	return rapid.Custom(func(t *rapid.T) (q *sequence) {
+		defer func() {
+			if p := recover(); p != nil {
+				q = &sequence{seen: newStatistics(), err: fmt.Errorf("playing it panicked: %v\n%s", p, debug.Stack())}
+			}
+		}()
+		return s.play(ctx, t, readings)
+	}).Example(int(sequenceSeed(seed, number)))
+}
+
+// sequenceSeed is the seed of one sequence: neighbouring seeds of a run share none.
+func sequenceSeed(seed uint64, number int) uint64 { return mix(mix(seed) + uint64(number)) }

@@ -13,15 +13,15 @@ import (
 // How likely the moves of a WorkItem are. Those that take it on are so much likelier than the rest that sequences get to
 // the end of the table; those aside of the way come next.
 const (
-	onward = 80
-	aside  = 10
-	rarely = 3
+	onward = 120
+	aside  = 15
+	rarely = 4
 )
 
 // work adds the moves of proposals and WorkItems.
 func (g gathering) work() {
 	for _, a := range append([]model.Actor{cast.Owner}, crew...) {
-		g.send(1, model.WorkPropose, a, "", nil)
+		g.send(beside, model.WorkPropose, a, "", nil)
 	}
 	here := 0
 	for _, name := range itemNames[g.group] {
@@ -96,9 +96,7 @@ func (g gathering) item(w *model.WorkItem) {
 		g.accept(w)
 		g.offer(w, aside)
 	case model.Queued:
-		if g.startable(w) {
-			g.when(w.OwnershipLive(g.now)).send(onward, model.WorkStart, owner, w.ID, func(d draw) []string { return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds") })
-		}
+		g.when(w.OwnershipLive(g.now) && g.startable(w)).send(onward, model.WorkStart, owner, w.ID, func(d draw) []string { return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds") })
 		g.offer(w, onward)
 		g.send(aside, model.WorkFail, owner, w.ID, nil)
 	case model.Active:
@@ -135,8 +133,11 @@ func (g gathering) offer(w *model.WorkItem, weight int) {
 			able = append(able, name(a))
 		}
 	}
-	if len(able) == 0 || w.State != model.Failed && w.OwnershipLive(g.now) {
+	if len(able) == 0 {
 		return
+	}
+	if w.State != model.Failed && w.OwnershipLive(g.now) { // too early, and worth trying less than what is too late
+		g, weight = g.when(false), aside
 	}
 	g.coordinate(weight, model.WorkOffer, w.ID, func(d draw) []string {
 		candidates := able

@@ -53,11 +53,13 @@ var nearMisses = map[string]change{
 	"without a Group":     drop("groupId"),
 	"with a Group":        put("groupId", GroupID),
 	"in an unknown Group": put("groupId", "urn:weavecheck:group:unknown"),
-	"expecting an older revision": func(_ *World, d *adapters.Draft) error {
+	"expecting an older revision": func(w *World, d *adapters.Draft) error {
 		m, ok := d.Document["expectedRevision"].(adapters.Minted)
 		if !ok {
-			d.Document["expectedRevision"] = 0 // the target shows no revision: this is older than that of anything changed
-			return nil
+			return &adapters.Inapplicable{Note: "the target shows no revision"}
+		}
+		if now, err := w.Value(m); err != nil || now == uint64(0) {
+			return &adapters.Inapplicable{Note: "there is no older revision"}
 		}
 		m.Plus = -1
 		d.Document["expectedRevision"] = m

@@ -1,20 +1,15 @@
 package vectors
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
@@ -23,6 +18,7 @@ const (
 	maxFileBytes = 64 << 20
 	maxVectors   = 20_000 // in a file
 	maxSteps     = 5_000  // of a vector
+	maxOutcomes  = 1_000  // of a step
 	maxText      = 2_000  // bytes of a title or note
 	maxName      = 200    // bytes of an id
 )
@@ -31,42 +27,31 @@ const (
 // know: another format or Organization, a member or a requirement that does not exist, a value out of its bounds.
 func Decode(name string, raw []byte) ([]Vector, error) {
 	p := place{file: name}
-	switch {
-	case len(raw) > maxFileBytes:
-		return nil, p.fault("has %d bytes; %d are the most", len(raw), maxFileBytes)
-	case !utf8.Valid(raw):
-		return nil, p.fault("is not valid UTF-8")
+	if len(raw) > maxFileBytes {
+		return nil, p.fault("has more than %d bytes", maxFileBytes)
 	}
-	if err := checkJSON(p, raw); err != nil {
+	parsed, err := parse(p, raw)
+	if err != nil {
 		return nil, err
 	}
-	return decode(p, raw)
+	return decode(p, parsed)
 }
 
-func decode(p place, raw []byte) ([]Vector, error) {
-	// The format comes first: what an unknown one consists of is not ours to judge.
-	all, err := members(p, raw)
+func decode(p place, v any) ([]Vector, error) {
+	doc, err := readWritten(p, v, "steps!", "vectors!")
 	if err != nil {
 		return nil, err
 	}
-	head := &object{place: p, members: all}
-	if err := head.written(); err != nil {
-		return nil, err
-	}
-	doc := readObject(p, raw, "format!", "organization!", "steps!", "vectors!")
 	list := doc.list("vectors", maxVectors)
+	table := take[map[string]any](doc, "steps", "an object")
 	if doc.err != nil {
 		return nil, doc.err
-	}
-	table, err := members(p.at("steps"), doc.members["steps"])
-	if err != nil {
-		return nil, err
 	}
 	d := &decoder{place: p, table: table, steps: map[string]*Step{}}
 	vectors := make([]Vector, 0, len(list))
 	seen := map[string]bool{}
-	for i, raw := range list {
-		v, err := d.vector(i, raw)
+	for i, entry := range list {
+		v, err := d.vector(i, entry)
 		if err != nil {
 			return nil, err
 		}
@@ -84,31 +69,36 @@ func decode(p place, raw []byte) ([]Vector, error) {
 	return vectors, nil
 }
 
-// written checks in what a file is written.
-func (o *object) written() error {
-	if format := o.text("format", maxName); o.err == nil && format != Format {
-		o.fail("format", "must be %q, the one this program reads; it is %q", Format, format)
+// readWritten reads an object that says in what it is written. That comes first: what another format consists of is not
+// ours to judge.
+func readWritten(p place, v any, names ...string) (*object, error) {
+	all, err := members(p, v)
+	if err != nil {
+		return nil, err
 	}
-	if organization := o.text("organization", maxName); o.err == nil && organization != Organization {
-		o.fail("organization", "must be %q, the one this program plays; it is %q", Organization, organization)
+	head := &object{place: p, members: all}
+	for _, m := range []struct{ name, only, who string }{{"format", Format, "reads"}, {"organization", Organization, "plays"}} {
+		if got := head.text(m.name, maxName); got != m.only {
+			head.fail(m.name, "must be %q, the one that this program %s; it is %q", m.only, m.who, got)
+		}
 	}
-	return o.err
+	if head.err != nil {
+		return nil, head.err
+	}
+	o := readObject(p, v, append(names, "format!", "organization!")...)
+	return o, o.err
 }
 
 type decoder struct {
 	place
-	table map[string]json.RawMessage
+	table map[string]any
 	steps map[string]*Step // of the table, as far as read
 }
 
 var checkID = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*$`)
 
-func (d *decoder) vector(i int, raw json.RawMessage) (Vector, error) {
-	p := d.place.at(fmt.Sprintf("vectors[%d]", i))
-	if err := document.CheckStrict(raw); err != nil {
-		return Vector{}, p.fault("%w", err)
-	}
-	o := readObject(p, raw, "id!", "title!", "requirements!", "source!", "focus!", "readings!", "steps!")
+func (d *decoder) vector(i int, entry any) (Vector, error) {
+	o := readObject(d.at(fmt.Sprintf("vectors[%d]", i)), entry, "id!", "title!", "requirements!", "source!", "focus!", "readings!", "steps!")
 	v := Vector{ID: o.text("id", maxName)}
 	if o.err == nil && !checkID.MatchString(v.ID) {
 		o.fail("id", "must be of lower-case letters, digits, dots, underscores and hyphens; it is %q", v.ID)
@@ -152,14 +142,20 @@ func (d *decoder) vector(i int, raw json.RawMessage) (Vector, error) {
 }
 
 func (d *decoder) readings(o *object) map[string]int {
-	taken := take[map[string]int](o, "readings", "an object of whole numbers")
-	for id, option := range taken {
+	taken := &object{place: o.at("readings"), members: take[map[string]any](o, "readings", "an object")}
+	options := map[string]int{}
+	for _, id := range sortedNames(taken.members) {
+		option := int(taken.number(id, 0))
 		i := slices.IndexFunc(model.Points(), func(p *model.Point) bool { return p.ID == id })
-		if i < 0 || option < 0 || option >= len(model.Points()[i].Options) {
-			o.fail("readings", "there is no reading %d of %q", option, id)
+		if i < 0 || option >= len(model.Points()[i].Options) {
+			taken.fail(id, "there is no such reading; record the vector anew")
 		}
+		options[id] = option
 	}
-	return taken
+	if o.err == nil {
+		o.err = taken.err
+	}
+	return options
 }
 
 // step reads a step of the table when a vector first names it.
@@ -167,14 +163,11 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 	if s := d.steps[name]; s != nil {
 		return s, nil
 	}
-	raw, ok := d.table[name]
+	entry, ok := d.table[name]
 	if !ok {
 		return nil, p.fault("is not among the steps of the file")
 	}
-	if err := document.CheckStrict(raw); err != nil {
-		return nil, p.fault("%w", err)
-	}
-	o := readObject(p, raw, "submit", "again", "advance", "replay", "note!", "expect", "claim")
+	o := readObject(p, entry, "submit", "again", "advance", "replay", "note!", "expect", "claim")
 	s := &Step{Note: o.text("note", maxText)}
 	kinds := 0
 	for _, kind := range []string{"submit", "again", "advance", "replay"} {
@@ -216,8 +209,8 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 
 // outcomes reads what a step may come to, and what its check claims.
 func (o *object) outcomes(s *Step) {
-	for i, raw := range o.list("expect", maxVectors) {
-		e := readObject(o.at(fmt.Sprintf("expect[%d]", i)), raw, "outcome!", "events", "codes", "requirements")
+	for i, entry := range o.list("expect", maxOutcomes) {
+		e := readObject(o.at(fmt.Sprintf("expect[%d]", i)), entry, "outcome!", "events", "codes", "requirements")
 		x := Expect{Outcome: Outcome(e.text("outcome", maxName)), Events: e.texts("events"), Codes: e.texts("codes"), Requirements: e.texts("requirements")}
 		switch {
 		case e.err != nil:
@@ -247,19 +240,19 @@ func (o *object) outcomes(s *Step) {
 	o.err = c.err
 }
 
-func readAdvance(p place, raw json.RawMessage) (*Advance, error) {
-	all, err := members(p, raw)
+func readAdvance(p place, v any) (*Advance, error) {
+	all, err := members(p, v)
 	if err != nil {
 		return nil, err
 	}
-	if all[mintedMember] != nil {
-		m, err := readMinted(p, raw)
+	if isSymbol(all) {
+		m, err := readMinted(p, v)
 		if err == nil && !strings.HasSuffix(m.Name, "-expiry") {
 			err = p.at(mintedMember).fault("must be an expiry; it is %q", m.Name)
 		}
 		return &Advance{To: &m}, err
 	}
-	o := readObject(p, raw, "offsetMillis", "afterMillis")
+	o := readObject(p, v, "offsetMillis", "afterMillis")
 	if o.err == nil && len(o.members) != 1 {
 		return nil, p.fault("must have one of offsetMillis, afterMillis and %s", mintedMember)
 	}
@@ -271,19 +264,23 @@ func readAdvance(p place, raw json.RawMessage) (*Advance, error) {
 	return &Advance{AfterMillis: &after}, o.err
 }
 
-func readDraft(p place, raw json.RawMessage) (*adapters.Draft, error) {
-	o := readObject(p, raw, "command!", "signedBy", "tamper")
-	d := &adapters.Draft{SignedBy: o.text("signedBy", maxName)}
-	if o.err == nil && d.SignedBy != "" && !inCast(d.SignedBy) {
-		o.fail("signedBy", "%s is not in the cast", d.SignedBy)
-	}
-	if o.err == nil {
-		d.Document, o.err = readSymbols(o.at("command"), o.members["command"])
-	}
-	if o.err == nil && o.has("tamper") {
-		d.Tamper, o.err = readSymbols(o.at("tamper"), o.members["tamper"])
+func readDraft(p place, v any) (*adapters.Draft, error) {
+	o := readObject(p, v, "command!", "signedBy", "tamper")
+	d := &adapters.Draft{SignedBy: o.identity("signedBy")}
+	d.Document = o.symbols("command")
+	if o.has("tamper") {
+		d.Tamper = o.symbols("tamper")
 	}
 	return d, o.err
+}
+
+// identity reads the id of a Principal of the cast, who can sign.
+func (o *object) identity(name string) string {
+	id := o.text(name, maxName)
+	if o.err == nil && o.has(name) && !inCast(id) {
+		o.fail(name, "%s is not in the cast", id)
+	}
+	return id
 }
 
 // The members that make an object a symbol.
@@ -293,29 +290,29 @@ const (
 	signedMember = "$signedBy"
 )
 
-// readSymbols reads a document with symbols among its values, as package adapters writes them. Numbers stay as written.
-func readSymbols(p place, raw json.RawMessage) (map[string]any, error) {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	var v any
-	if err := d.Decode(&v); err != nil {
-		return nil, p.fault("%w", err)
+// symbols reads a document with symbols among its values, as package adapters writes them.
+func (o *object) symbols(name string) map[string]any {
+	doc := take[map[string]any](o, name, "an object")
+	if isSymbol(doc) {
+		o.fail(name, "must be a document, not a symbol")
 	}
-	doc, ok := v.(map[string]any)
-	if !ok {
-		return nil, p.fault("must be an object")
+	if o.err == nil {
+		o.err = replaceMembers(o.at(name), doc)
 	}
-	return doc, replaceMembers(p, doc)
+	return doc
 }
 
 // replaceMembers puts symbols in the place of the objects that stand for them.
 func replaceMembers(p place, doc map[string]any) error {
-	for _, name := range slices.Sorted(maps.Keys(doc)) {
-		value, err := symbols(p.at(name), doc[name])
-		if err != nil {
-			return err
+	for _, name := range sortedNames(doc) {
+		switch doc[name].(type) {
+		case map[string]any, []any:
+			value, err := symbols(p.at(name), doc[name])
+			if err != nil {
+				return err
+			}
+			doc[name] = value
 		}
-		doc[name] = value
 	}
 	return nil
 }
@@ -323,10 +320,8 @@ func replaceMembers(p place, doc map[string]any) error {
 func symbols(p place, v any) (any, error) {
 	switch v := v.(type) {
 	case map[string]any:
-		for name := range v {
-			if strings.HasPrefix(name, "$") {
-				return symbol(p, v)
-			}
+		if isSymbol(v) {
+			return symbol(p, v)
 		}
 		return v, replaceMembers(p, v)
 	case []any:
@@ -341,29 +336,30 @@ func symbols(p place, v any) (any, error) {
 	return v, nil
 }
 
-func symbol(p place, v map[string]any) (any, error) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return nil, p.fault("%w", err)
+// isSymbol reports whether an object has a member that no document of the protocol has.
+func isSymbol(v map[string]any) bool {
+	for name := range v {
+		if strings.HasPrefix(name, "$") {
+			return true
+		}
 	}
-	switch {
-	case v[mintedMember] != nil:
-		return readMinted(p, raw)
-	case v[nowMember] != nil:
-		o := readObject(p, raw, nowMember)
+	return false
+}
+
+func symbol(p place, v map[string]any) (any, error) {
+	switch o := (&object{place: p, members: v}); {
+	case o.has(mintedMember):
+		return readMinted(p, v)
+	case o.has(nowMember):
+		o := readObject(p, v, nowMember)
 		if o.err == nil && !o.flag(nowMember) {
 			o.fail(nowMember, "must be true")
 		}
 		return adapters.Now{}, o.err
-	case v[signedMember] != nil:
-		o := readObject(p, raw, signedMember, "document!")
-		s := adapters.Signed{By: o.text(signedMember, maxName)}
-		if o.err == nil && !inCast(s.By) {
-			o.fail(signedMember, "%s is not in the cast", s.By)
-		}
-		if o.err == nil {
-			s.Document, o.err = readSymbols(o.at("document"), o.members["document"])
-		}
+	case o.has(signedMember):
+		o := readObject(p, v, signedMember, "document!")
+		s := adapters.Signed{By: o.identity(signedMember)}
+		s.Document = o.symbols("document")
 		return s, o.err
 	default:
 		return nil, p.fault("is no symbol: it has none of %s, %s and %s", mintedMember, nowMember, signedMember)
@@ -378,8 +374,8 @@ var mintedNames = []string{
 }
 
 // readMinted reads the symbol of a minted value. A vector counts back from the present value, which has ordinal 0.
-func readMinted(p place, raw json.RawMessage) (adapters.Minted, error) {
-	o := readObject(p, raw, mintedMember, "of!", "ordinal", "plus")
+func readMinted(p place, v any) (adapters.Minted, error) {
+	o := readObject(p, v, mintedMember+"!", "of!", "ordinal", "plus")
 	m := adapters.Minted{Name: o.text(mintedMember, maxName), Subject: o.text("of", maxText)}
 	ordinal := o.number("ordinal", math.MinInt64)
 	m.Plus = o.number("plus", math.MinInt64)

@@ -9,7 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
@@ -66,7 +65,11 @@ func newManifest(files map[string][]byte) (*Manifest, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
-	m.ArtifactDigest, err = artifactDigest(raw)
+	all, err := parse(place{file: manifestFile}, raw)
+	if err != nil {
+		return nil, err
+	}
+	m.ArtifactDigest, err = artifactDigest(all.(map[string]any))
 	return m, err
 }
 
@@ -87,18 +90,15 @@ func digestOf(p place, raw []byte) (string, error) {
 }
 
 // artifactDigest is the digest over a manifest without its own member of that name.
-func artifactDigest(raw []byte) (string, error) {
+func artifactDigest(manifest map[string]any) (string, error) {
 	p := place{file: manifestFile}
-	all, err := members(p, raw)
-	if err != nil {
-		return "", err
-	}
-	delete(all, "artifactDigest")
-	rest, err := json.Marshal(all)
+	rest := maps.Clone(manifest)
+	delete(rest, "artifactDigest")
+	raw, err := json.Marshal(rest)
 	if err != nil {
 		return "", p.fault("%w", err)
 	}
-	return digestOf(p, rest)
+	return digestOf(p, raw)
 }
 
 // Verify checks a directory laid out like this one against its manifest: that every file is there, is what was recorded
@@ -149,16 +149,13 @@ func verifyFile(fsys fs.FS, name, digest string, more func(raw []byte) error) er
 		return err
 	}
 	p := place{file: name}
-	if !utf8.Valid(raw) {
-		return p.fault("is not valid UTF-8")
-	}
-	if err := checkJSON(p, raw); err != nil {
-		return err
-	}
 	if more != nil {
-		if err := more(raw); err != nil {
-			return err
-		}
+		err = more(raw)
+	} else {
+		_, err = parse(p, raw)
+	}
+	if err != nil {
+		return err
 	}
 	got, err := digestOf(p, raw)
 	if err == nil && got != digest {
@@ -179,42 +176,39 @@ func (f *ManifestFile) verify(raw []byte) error {
 }
 
 func readManifest(raw []byte) (*Manifest, error) {
-	p := place{file: manifestFile}
-	if err := checkJSON(p, raw); err != nil {
-		return nil, err
-	}
-	all, err := members(p, raw)
+	parsed, err := parse(place{file: manifestFile}, raw)
 	if err != nil {
 		return nil, err
 	}
-	head := &object{place: p, members: all}
-	if err := head.written(); err != nil {
+	o, err := readWritten(place{file: manifestFile}, parsed, "manifestVersion!", "protocolVersion!", "cast!", "files!", "artifactDigest!")
+	if err != nil {
 		return nil, err
 	}
-	o := readObject(p, raw, "manifestVersion!", "protocolVersion!", "format!", "organization!", "cast!", "files!", "artifactDigest!")
-	m := &Manifest{ProtocolVersion: o.text("protocolVersion", maxName), ArtifactDigest: o.text("artifactDigest", maxName)}
-	switch version := o.number("manifestVersion", 0); {
-	case o.err != nil:
-		return nil, o.err
-	case version != manifestVersion:
-		o.fail("manifestVersion", "must be %d; it is %d", manifestVersion, version)
-		return nil, o.err
-	case m.ProtocolVersion != reports.Protocol:
+	m := &Manifest{
+		ManifestVersion: int(o.number("manifestVersion", 0)), ProtocolVersion: o.text("protocolVersion", maxName),
+		Format: Format, Organization: Organization, ArtifactDigest: o.text("artifactDigest", maxName),
+	}
+	if m.ManifestVersion != manifestVersion {
+		o.fail("manifestVersion", "must be %d; it is %d", manifestVersion, m.ManifestVersion)
+	}
+	if m.ProtocolVersion != reports.Protocol {
 		o.fail("protocolVersion", "must be %q; it is %q", reports.Protocol, m.ProtocolVersion)
+	}
+	if o.err != nil {
 		return nil, o.err
 	}
 	c := readObject(o.at("cast"), o.members["cast"], "path!", "sha256!")
 	m.Cast = CastEntry{c.text("path", maxName), c.text("sha256", maxName)}
-	if c.err == nil && m.Cast.Path != castFile {
+	if m.Cast.Path != castFile {
 		c.fail("path", "must be %q; it is %q", castFile, m.Cast.Path)
 	}
 	if c.err != nil {
 		return nil, c.err
 	}
-	for i, raw := range o.list("files", maxVectors) {
-		f := readObject(o.at(fmt.Sprintf("files[%d]", i)), raw, "path!", "sha256!", "vectors!", "ids!")
+	for i, entry := range o.list("files", maxVectors) {
+		f := readObject(o.at(fmt.Sprintf("files[%d]", i)), entry, "path!", "sha256!", "vectors!", "ids!")
 		file := ManifestFile{Path: f.text("path", maxName), SHA256: f.text("sha256", maxName), Vectors: int(f.number("vectors", 0)), IDs: f.texts("ids")}
-		if f.err == nil && (path.Dir(file.Path) != dataDirectory || !strings.HasSuffix(file.Path, ".json") || !fs.ValidPath(file.Path)) {
+		if path.Dir(file.Path) != dataDirectory || !strings.HasSuffix(file.Path, ".json") || !fs.ValidPath(file.Path) {
 			f.fail("path", "must be that of a JSON file in %s; it is %q", dataDirectory, file.Path)
 		}
 		if f.err != nil {
@@ -225,7 +219,7 @@ func readManifest(raw []byte) (*Manifest, error) {
 	if o.err != nil {
 		return nil, o.err
 	}
-	got, err := artifactDigest(raw)
+	got, err := artifactDigest(o.members)
 	if err == nil && got != m.ArtifactDigest {
 		o.fail("artifactDigest", "is %s, but the rest of the manifest has the digest %s", m.ArtifactDigest, got)
 		err = o.err

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
+	"io"
+	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // place is where in a file something is wrong.
@@ -54,73 +56,134 @@ func (p place) at(member string) place {
 	return p
 }
 
+// maxDepth bounds the nesting of a file.
+const maxDepth = 80
+
+// parse reads text that is one JSON value, without a member name twice. Numbers stay as they are written.
+func parse(p place, raw []byte) (any, error) {
+	if !utf8.Valid(raw) {
+		return nil, p.fault("is not valid UTF-8")
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	v, err := value(d, 0)
+	if err == nil {
+		if _, after := d.Token(); after != io.EOF {
+			err = errors.New("has something after its one JSON value")
+		}
+	}
+	if err != nil {
+		offset := d.InputOffset()
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			offset = syntax.Offset
+		}
+		return nil, p.fault("line %d: %w", 1+bytes.Count(raw[:min(int(offset), len(raw))], []byte("\n")), err)
+	}
+	return v, nil
+}
+
+func value(d *json.Decoder, depth int) (any, error) {
+	t, err := token(d)
+	if err != nil {
+		return nil, err
+	}
+	if depth > maxDepth {
+		return nil, fmt.Errorf("is nested deeper than %d", maxDepth)
+	}
+	switch t {
+	case json.Delim('{'):
+		members := map[string]any{}
+		for d.More() {
+			t, err := token(d)
+			if err != nil {
+				return nil, err
+			}
+			name, _ := t.(string) // the decoder takes nothing else there
+			if _, twice := members[name]; twice {
+				return nil, fmt.Errorf("the member %q is there twice", name)
+			}
+			if members[name], err = value(d, depth+1); err != nil {
+				return nil, err
+			}
+		}
+		_, err := token(d)
+		return members, err
+	case json.Delim('['):
+		list := []any{}
+		for d.More() {
+			inner, err := value(d, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, inner)
+		}
+		_, err := token(d)
+		return list, err
+	}
+	return t, nil
+}
+
+func token(d *json.Decoder) (json.Token, error) {
+	t, err := d.Token()
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return nil, fmt.Errorf("is not JSON: %w", err)
+	}
+	return t, nil
+}
+
 // object is a JSON object under reading. It notes the first thing that is wrong with it; what is read after that is of
 // no use.
 type object struct {
 	place
-	members map[string]json.RawMessage
+	members map[string]any
 	err     error
 }
 
-// readObject reads an object whose member names are known, each there at most once; required ones end in "!".
-func readObject(p place, raw json.RawMessage, names ...string) *object {
+// readObject reads an object whose member names are known; required ones end in "!".
+func readObject(p place, v any, names ...string) *object {
 	o := &object{place: p}
-	if o.members, o.err = members(p, raw); o.err != nil {
+	if o.members, o.err = members(p, v); o.err != nil {
 		return o
 	}
-	known := map[string]bool{}
+	known := 0
 	for _, n := range names {
 		name, required := strings.CutSuffix(n, "!")
-		known[name] = true
-		if _, given := o.members[name]; required && !given {
+		if o.has(name) {
+			known++
+		} else if required {
 			o.err = p.fault("the member %s is missing", name)
 			return o
 		}
 	}
-	for _, name := range sortedNames(o.members) {
-		if !known[name] {
-			o.err = p.fault("the member %q is unknown", name)
-			return o
+	if known < len(o.members) {
+		for _, name := range sortedNames(o.members) {
+			if !slices.Contains(names, name) && !slices.Contains(names, name+"!") {
+				o.err = p.fault("the member %q is unknown", name)
+				break
+			}
 		}
 	}
 	return o
 }
 
-// members splits an object into its members. The text is known to be JSON.
-func members(p place, raw json.RawMessage) (map[string]json.RawMessage, error) {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+func members(p place, v any) (map[string]any, error) {
+	m, ok := v.(map[string]any)
+	if !ok {
 		return nil, p.fault("must be an object")
 	}
-	out := map[string]json.RawMessage{}
-	for d.More() {
-		t, err := d.Token()
-		if err != nil {
-			return nil, p.fault("%w", err)
-		}
-		name, _ := t.(string)
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return nil, p.fault("%w", err)
-		}
-		if _, twice := out[name]; twice {
-			return nil, p.fault("the member %q is there twice", name)
-		}
-		out[name] = value
-	}
-	return out, nil
+	return m, nil
 }
 
-func sortedNames(m map[string]json.RawMessage) []string {
-	var names []string
-	for n := range m {
-		names = append(names, n)
-	}
-	slices.Sort(names)
-	return names
-}
+func sortedNames(m map[string]any) []string { return slices.Sorted(maps.Keys(m)) }
 
-func (o *object) has(name string) bool { return o.members[name] != nil }
+func (o *object) has(name string) bool {
+	_, ok := o.members[name]
+	return ok
+}
 
 func (o *object) fail(name, format string, args ...any) {
 	if o.err == nil {
@@ -128,17 +191,15 @@ func (o *object) fail(name, format string, args ...any) {
 	}
 }
 
-// take reads a member into a value; absent members leave it as it is.
-func take[T any](o *object, name, what string) (value T) {
-	if o.err != nil || !o.has(name) {
-		return value
+// take reads a member of a type; one that is absent is the zero value.
+func take[T any](o *object, name, what string) (v T) {
+	if o.err == nil && o.has(name) {
+		var ok bool
+		if v, ok = o.members[name].(T); !ok {
+			o.fail(name, "must be %s", what)
+		}
 	}
-	var pointer *T // tells null from the zero value
-	if err := json.Unmarshal(o.members[name], &pointer); err != nil || pointer == nil {
-		o.fail(name, "must be %s", what)
-		return value
-	}
-	return *pointer
+	return v
 }
 
 // text reads a text of 1 to limit bytes.
@@ -150,31 +211,22 @@ func (o *object) text(name string, limit int) string {
 	return s
 }
 
-func (o *object) texts(name string) []string { return take[[]string](o, name, "a list of texts") }
+func (o *object) texts(name string) []string {
+	var list []string
+	for _, v := range take[[]any](o, name, "a list of texts") {
+		s, ok := v.(string)
+		if !ok {
+			o.fail(name, "must be a list of texts")
+		}
+		list = append(list, s)
+	}
+	return list
+}
 
 func (o *object) flag(name string) bool { return take[bool](o, name, "true or false") }
 
-// maxCount is the largest whole number that every JSON reader keeps.
-const maxCount = 1<<53 - 1
-
-func (o *object) number(name string, least int64) int64 {
-	n := take[json.Number](o, name, "a whole number")
-	if o.err != nil || !o.has(name) {
-		return 0
-	}
-	i, err := n.Int64()
-	if err != nil || o.members[name][0] == '"' || i < least || i > maxCount {
-		if least == math.MinInt64 {
-			o.fail(name, "must be a whole number")
-		} else {
-			o.fail(name, "must be a whole number of %d or more", least)
-		}
-	}
-	return i
-}
-
-func (o *object) list(name string, limit int) []json.RawMessage {
-	l := take[[]json.RawMessage](o, name, "a list")
+func (o *object) list(name string, limit int) []any {
+	l := take[[]any](o, name, "a list")
 	if len(l) > limit {
 		o.fail(name, "has %d entries; %d are the most", len(l), limit)
 		return nil
@@ -182,17 +234,21 @@ func (o *object) list(name string, limit int) []json.RawMessage {
 	return l
 }
 
-// checkJSON reports text that is not one JSON value, with its line.
-func checkJSON(p place, raw []byte) error {
-	var value json.RawMessage
-	err := json.Unmarshal(raw, &value)
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		line := 1 + bytes.Count(raw[:min(int(syntax.Offset), len(raw))], []byte("\n"))
-		return p.fault("line %d: is not JSON: %w", line, err)
+// maxCount is the largest whole number that every JSON reader keeps.
+const maxCount = 1<<53 - 1
+
+// number reads a whole number, from least up.
+func (o *object) number(name string, least int64) int64 {
+	n := take[json.Number](o, name, "a whole number")
+	if o.err != nil || !o.has(name) {
+		return 0
 	}
-	if err != nil {
-		return p.fault("is not JSON: %w", err)
+	i, err := n.Int64()
+	switch {
+	case err != nil || i > maxCount || i < -maxCount:
+		o.fail(name, "must be a whole number, of 2^53 at the most; it is %s", n)
+	case i < least:
+		o.fail(name, "must be %d or more; it is %d", least, i)
 	}
-	return nil
+	return i
 }

@@ -2,7 +2,6 @@ package vectors
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,8 +20,14 @@ import (
 // target that could not be reset.
 //
 // A Deviation is the target's. A *Drift is the Vector's: it was recorded with other rules than those of today.
-func Replay(ctx context.Context, v Vector, target adapters.Target, info adapters.Info, c *cast.Cast, rulebook *model.Rulebook, readings model.Readings) (*adapters.Session, error) {
-	s, err := adapters.Begin(ctx, target, info, c.Organization, c.Cards, c, rulebook, readings)
+func Replay(ctx context.Context, v Vector, target adapters.Target, info adapters.Info, c *cast.Cast, rulebook *model.Rulebook, readings model.Readings) (s *adapters.Session, err error) {
+	// A target inside the process may panic. That ends its check, as it does in a scenario, and not the run.
+	defer func() {
+		if e := recover(); e != nil {
+			err = fmt.Errorf("panic: %v", e)
+		}
+	}()
+	s, err = adapters.Begin(ctx, target, info, c.Organization, c.Cards, c, rulebook, readings)
 	if err != nil {
 		return s, err
 	}
@@ -43,31 +48,37 @@ func (v *Vector) play(ctx context.Context, s *adapters.Session, i int) error {
 	var err error
 	switch {
 	case step.Submit != nil:
-		var draft *adapters.Draft
-		if draft, err = present(s, step.Submit); err == nil {
+		draft, missing := present(s, step.Submit)
+		if missing == nil {
 			err = s.Submit(ctx, draft, step.Note, step.Claim)
+		}
+		if missing == nil && len(s.Steps()) == before {
+			missing = err // a symbol stands for nothing
+		}
+		if missing != nil {
+			return v.absent(s, i, missing)
 		}
 	case step.Again != nil:
 		err = s.Resend(ctx, *step.Again, step.Note, step.Claim)
 	case step.Replay != "":
 		return s.ReplayEverywhere(ctx)
 	default:
-		var at model.Instant
-		if at, err = step.Advance.instant(s); err == nil {
-			err = s.AdvanceTo(ctx, at, step.Advance.To, step.Note)
+		at, missing := step.Advance.instant(s)
+		if missing != nil {
+			return v.absent(s, i, missing)
 		}
-	}
-	if len(s.Steps()) == before {
-		if err == nil || errors.As(err, new(*adapters.Deviation)) {
-			return err
-		}
-		// What the step speaks of is not there. Under another reading of the text that is nobody's fault.
-		return s.Supposes(step.Note, fmt.Errorf("step %d (%s): %w", i, step.Note, err))
+		return s.AdvanceTo(ctx, at, step.Advance.To, step.Note)
 	}
 	if drift := v.drift(s, i); drift != nil {
 		return drift
 	}
 	return err
+}
+
+// absent reports that what a step speaks of is not there. Where the target reads the text otherwise than the one that
+// was recorded, that is nobody's fault.
+func (v *Vector) absent(s *adapters.Session, i int, err error) error {
+	return s.Supposes(fmt.Sprintf("step %d (%s)", i, v.Steps[i].Note), err)
 }
 
 // present is a Draft as it is to be sent now. An expectedRevision that stands for the present revision goes only to a
@@ -123,10 +134,11 @@ func inWords(list []Expect) string {
 	var ways []string
 	for _, e := range list {
 		way := string(e.Outcome)
-		for _, part := range [][]string{e.Events, e.Codes, e.Requirements} {
-			if len(part) > 0 {
-				way += " " + strings.Join(part, " ")
-			}
+		if with := append(slices.Clone(e.Events), e.Codes...); len(with) > 0 {
+			way += " with " + strings.Join(with, ", ")
+		}
+		if len(e.Requirements) > 0 {
+			way += " (" + strings.Join(e.Requirements, ", ") + ")"
 		}
 		ways = append(ways, way)
 	}
@@ -137,10 +149,11 @@ func inWords(list []Expect) string {
 // now may leave fewer ways open than there were at the recording, or more, so that one in common is enough; and where
 // the target reads the text otherwise than the one that was recorded, the two need have none.
 func (v *Vector) drift(s *adapters.Session, i int) error {
-	step, sent := v.Steps[i], &s.Steps()[i]
-	if len(step.Expect) == 0 {
+	step := v.Steps[i]
+	if len(step.Expect) == 0 || len(s.Steps()) <= i {
 		return nil
 	}
+	sent := &s.Steps()[i]
 	for j := range sent.Allowed {
 		if e := expectation(&sent.Allowed[j]); slices.ContainsFunc(step.Expect, e.equal) {
 			return nil

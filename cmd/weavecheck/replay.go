@@ -21,7 +21,7 @@ or those recorded from the checks, by check id (* and ? as in file names).`,
 			if err != nil {
 				return err
 			}
-			if err := flags.check(); err != nil {
+			if err := flags.check(c); err != nil {
 				return err
 			}
 			return flags.judge(c.Context(), s, suite.Options{Selection: selection})

@@ -40,7 +40,7 @@ that show it.`,
 			if err != nil {
 				return err
 			}
-			if err := flags.check(); err != nil {
+			if err := flags.check(c); err != nil {
 				return err
 			}
 			if generated > 0 {

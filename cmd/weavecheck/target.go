@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -38,9 +39,19 @@ func (j *judging) register(c *cobra.Command) {
 }
 
 // check finds every mistake in the flags before anything is started or written.
-func (j *judging) check() error {
+func (j *judging) check(c *cobra.Command) error {
+	// An empty value is a variable that was not set. To take it for the default could judge the reference in the
+	// target's place.
+	for _, name := range []string{"target", "known-failures", "trace"} {
+		if f := c.Flags().Lookup(name); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
+			return fmt.Errorf("--%s is empty", name)
+		}
+	}
 	if j.timeout <= 0 {
 		return fmt.Errorf("--timeout must be more than nothing; it is %v", j.timeout)
+	}
+	if _, err := suite.NewLaunch(j.target, suite.LaunchOptions{}); err != nil {
+		return fmt.Errorf("--target: %w", err)
 	}
 	if len(j.report) > 0 {
 		var err error
@@ -54,6 +65,11 @@ func (j *judging) check() error {
 	}
 	if j.trace != "" {
 		mistakes = append(mistakes, reports.CheckWritable(j.trace))
+		for _, r := range j.reports {
+			if filepath.Clean(r.Path) == filepath.Clean(j.trace) {
+				mistakes = append(mistakes, fmt.Errorf("--trace and the %s report would both write %s", r.Format, j.trace))
+			}
+		}
 	}
 	return errors.Join(mistakes...)
 }

@@ -10,13 +10,12 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/reports/verdict"
 	"github.com/missionweave/weavecheck/simulator"
 	"github.com/missionweave/weavecheck/vectors"
 )
 
-// GeneratedCheck is the id of the check that stands for all generated sequences in which nothing deviated. A deviation
-// that one of them shows is a check of its own, called by this and the deviation's fingerprint.
+// GeneratedCheck is the id of the check that stands for all generated sequences where none of them deviated. Each
+// deviation that they show is a check of its own, whose id starts with this one.
 const GeneratedCheck = "generated"
 
 // maxFound is how many distinct deviations the generated sequences of a run look for. Each costs a shortening, and more
@@ -38,8 +37,8 @@ func (r *run) generated(ctx context.Context, target adapters.Target) error {
 		Rerun: func(_ uint64, n int) string { return r.rerun(n) },
 	})
 	r.readings = result.Readings
-	for _, f := range result.Failures {
-		if err := r.counterexample(f); err != nil {
+	for i := range result.Failures {
+		if err := r.counterexample(ctx, target, &result.Failures[i]); err != nil {
 			return err
 		}
 	}
@@ -71,31 +70,41 @@ func (r *run) rerun(sequences int) string {
 }
 
 // counterexample reports a deviation, and writes the vector that shows it.
-func (r *run) counterexample(f simulator.Failure) error {
-	check, deviation := verdict.Judge(reports.Check{Requirements: []string{f.Requirement}}, f.Session, f.Deviation)
+func (r *run) counterexample(ctx context.Context, target adapters.Target, f *simulator.Failure) error {
+	check, deviation := f.Judge()
 	if deviation == nil {
 		return fmt.Errorf("generated sequence %d: its failure is none: %w", f.Sequence, f.Deviation)
-	}
-	check.ID = GeneratedCheck + "-" + deviation.Fingerprint
-	check.Title = fmt.Sprintf("A generated sequence of %d steps, found as number %d of seed %d", len(deviation.Steps), f.Sequence, r.Seed)
-	check.Rerun = f.Rerun
-	if f.Unsteady {
-		check.Message += " (the target did not deviate again when the same steps were played)"
-	}
-	v, err := vectors.FromSession(check.ID, check.Title, check.Requirements, vectors.Generated, f.Session, f.Step)
-	if err != nil {
-		return fmt.Errorf("generated sequence %d: recording it: %w", f.Sequence, err)
 	}
 	file := filepath.Join(r.Counterexamples, check.ID+".json")
 	if err := os.MkdirAll(r.Counterexamples, 0o777); err != nil {
 		return fmt.Errorf("writing a counterexample: %w", err)
 	}
-	if err := vectors.Write(file, v); err != nil {
+	if err := vectors.Write(file, f.Vector); err != nil {
 		return fmt.Errorf("writing a counterexample: %w", err)
 	}
-	deviation.Rerun = Command(r.Command, "replay", file)
+	check.Message += "; recorded in " + file
+	switch {
+	case f.Unsteady:
+		check.Message += "; the target did not deviate again when the same steps were played"
+	case r.deviates(ctx, target, f.Vector):
+		deviation.Rerun = Command(r.Command, "replay", file)
+	default:
+		check.Message += "; the steps alone deviate only from the readings that the target took before"
+	}
 	r.add(check, deviation)
 	return nil
+}
+
+// deviates reports whether a vector shows a deviation by itself, whatever the target's readings.
+func (r *run) deviates(ctx context.Context, target adapters.Target, v vectors.Vector) bool {
+	failed := false
+	_, err := vectors.ReplayAll(ctx, vectors.Options{
+		Target: target, Info: r.info, Timeout: r.Timeout, Vectors: []vectors.Vector{v},
+		Played: func(_ vectors.Vector, _ *adapters.Session, c reports.Check, _ *reports.Deviation) {
+			failed = c.Outcome == reports.Fail
+		},
+	})
+	return err == nil && failed
 }
 
 // CheckCounterexamples reports, before a long run, whether counterexamples could be written to a directory.

@@ -1,0 +1,64 @@
+package selftest
+
+import (
+	"context"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/reports/verdict"
+	"github.com/missionweave/weavecheck/vectors"
+)
+
+// Vectors is the Suite of recorded vectors: the scenarios, without the cost of reading them anew for every target.
+func Vectors(list []vectors.Vector) (Suite, error) {
+	c, err := cast.New()
+	if err != nil {
+		return nil, err
+	}
+	s := &vectorSuite{list: list, cast: c, rulebook: model.NewRulebook()}
+	for i := range list {
+		s.checks = append(s.checks, Check{ID: list[i].ID, Kind: kindOf(&list[i]), Requirements: list[i].Requirements})
+	}
+	return s, nil
+}
+
+type vectorSuite struct {
+	list     []vectors.Vector
+	checks   []Check
+	cast     *cast.Cast
+	rulebook *model.Rulebook
+}
+
+// kindOf is the kind of the Command that a vector is about: of the first one sent from its focus on.
+func kindOf(v *vectors.Vector) string {
+	for i := max(v.Focus, 0); i < len(v.Steps); i++ {
+		if d := v.Steps[i].Submit; d != nil {
+			kind, _ := d.Document["kind"].(string)
+			return kind
+		}
+	}
+	return ""
+}
+
+func (s *vectorSuite) Checks() []Check { return s.checks }
+
+func (s *vectorSuite) Play(ctx context.Context, target adapters.Target, info adapters.Info, order []int, played func(reports.Check) bool) error {
+	readings := model.OpenReadings()
+	for _, i := range order {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		v := s.list[i]
+		session, err := vectors.Replay(ctx, v, target, info, s.cast, s.rulebook, readings)
+		check, _ := verdict.Judge(reports.Check{ID: v.ID}, session, err)
+		if err == nil {
+			readings = session.Readings()
+		}
+		if !played(check) {
+			return nil
+		}
+	}
+	return nil
+}

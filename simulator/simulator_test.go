@@ -1,0 +1,384 @@
+package simulator_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/simulator"
+	"github.com/missionweave/weavecheck/vectors"
+)
+
+// memo is what the references of these tests remember: the sequences are much alike.
+var memo = document.NewMemo()
+
+func options(t testing.TB, target adapters.Target, sequences int) simulator.Options {
+	t.Helper()
+	info, err := target.Initialize(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return simulator.Options{Target: target, Info: info, Seed: 1, Sequences: sequences}
+}
+
+func run(t testing.TB, o simulator.Options) simulator.Result {
+	t.Helper()
+	r, err := simulator.Run(context.Background(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// pass runs sequences that must all pass.
+func pass(t *testing.T, variation reference.Options, sequences int) simulator.Result {
+	t.Helper()
+	variation.Memo = memo
+	r := run(t, options(t, reference.New(variation), sequences))
+	for _, f := range r.Failures {
+		check, d := f.Judge()
+		t.Errorf("%s: %s\n    %s", check.Title, check.Message, strings.Join(d.Steps, "\n    "))
+	}
+	if r.Inconclusive != nil {
+		t.Error(r.Inconclusive)
+	}
+	return r
+}
+
+// unreachable are the rules that no Command of the cast takes under the default readings, with the reason.
+var unreachable = map[string]string{
+	"mission.cancel by Agent":     "every MissionOwner of the cast is human",
+	"mission.terminate by human":  "no human terminates a Mission",
+	"work.unblock by owner":       "refused in the default reading of unblock-by-owner",
+	"work.fail by Worker at rest": "refused in the default reading of worker-fail-from",
+}
+
+func TestReferencePasses500Sequences(t *testing.T) {
+	t.Parallel()
+	r := pass(t, reference.Options{}, 500)
+	s := &r.Statistics
+	t.Log(s)
+	if s.Sequences != 500 || s.MeanLength() < 20 || s.MeanLength() > 40 {
+		t.Errorf("%d sequences of mean length %.1f; want 500 of 20 to 40", s.Sequences, s.MeanLength())
+	}
+	if a := s.Acceptance(); a < 0.5 || a > 0.9 {
+		t.Errorf("%.0f %% of the Commands were accepted; want 50 to 90", 100*a)
+	}
+	kinds := model.NewRulebook().Kinds()
+	if len(kinds) != 24 {
+		t.Errorf("the model has %d Command kinds; want 24", len(kinds))
+	}
+	for _, kind := range kinds {
+		if c := s.Commands[kind]; c.Accepted < 10 || c.Refused < 10 {
+			t.Errorf("%s: %d accepted, %d refused; want 10 or more of each", kind, c.Accepted, c.Refused)
+		}
+	}
+	if n := s.Total().Retried; n < 300 {
+		t.Errorf("%d receipts of before; want 300 or more", n)
+	}
+	for _, state := range model.WorkStates() {
+		if n := s.Items[state.String()]; n < 25 {
+			t.Errorf("only %d sequences brought a WorkItem to %s", n, state)
+		}
+	}
+	for _, rule := range model.NewRulebook().Rules {
+		if taken := s.Rules[rule.ID] > 0; taken == (unreachable[rule.ID] != "") {
+			t.Errorf("rule %s taken: %v; %s", rule.ID, taken, unreachable[rule.ID])
+		}
+	}
+	if n := len(s.Guards); n < 350 {
+		t.Errorf("%d guards refused alone under their rule; want 350 or more", n)
+	}
+}
+
+func TestOneSeedGivesOneRun(t *testing.T) {
+	t.Parallel()
+	first, second := pass(t, reference.Options{}, 40), pass(t, reference.Options{}, 40)
+	if diff := cmp.Diff(first.Statistics, second.Statistics); diff != "" {
+		t.Errorf("two runs of one seed differ:\n%s", diff)
+	}
+	if !slices.Equal(first.Readings, second.Readings) {
+		t.Errorf("two runs of one seed found the readings %v and %v", first.Readings, second.Readings)
+	}
+	o := options(t, reference.New(reference.Options{Memo: memo}), 40)
+	o.Seed = 2
+	if other := run(t, o); cmp.Equal(first.Statistics, other.Statistics) {
+		t.Error("two seeds gave the same run")
+	}
+}
+
+// every takes an option at each reading point by its index.
+func every(option func(i int, p *model.Point) int) model.Readings {
+	r := model.DefaultReadings()
+	for i, p := range model.Points() {
+		r = r.With(p, option(i, p))
+	}
+	return r
+}
+
+func TestLegalVariantsPass(t *testing.T) {
+	t.Parallel()
+	second := func(parity int) func(int, *model.Point) int {
+		return func(i int, _ *model.Point) int { return (i + parity) % 2 }
+	}
+	for name, variation := range map[string]reference.Options{
+		"foreign ids":         {Variant: reference.Variant{IDs: "urn:example:"}},
+		"epochs in strides":   {Variant: reference.Variant{EpochStride: 3}},
+		"extra Events":        {Variant: reference.Variant{ExtraEvents: true}},
+		"the last check wins": {Variant: reference.Variant{CheckOrder: 1}},
+		"a middle check wins": {Variant: reference.Variant{CheckOrder: 2}},
+		"generous leases":     {Variant: reference.Variant{LeaseBonusSeconds: 7}},
+		"nothing shown, all at once": {
+			Variant: reference.Variant{IDs: "urn:example:", EpochStride: 2, ExtraEvents: true, CheckOrder: 1, LeaseBonusSeconds: 11, Blind: true},
+		},
+		"every other reading, from the first":  {Readings: every(second(1))},
+		"every other reading, from the second": {Readings: every(second(0))},
+		"the last option of every reading":     {Readings: every(func(_ int, p *model.Point) int { return len(p.Options) - 1 })},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			pass(t, variation, 100)
+		})
+	}
+}
+
+// without is the reference but for one guard.
+func without(t *testing.T, rule, guard string) reference.Options {
+	t.Helper()
+	b := model.NewRulebook()
+	i := slices.IndexFunc(b.Rules, func(r *model.Rule) bool { return r.ID == rule })
+	changed := *b.Rules[i]
+	changed.Guards = slices.DeleteFunc(slices.Clone(changed.Guards), func(g *model.Guard) bool { return g.Name == guard })
+	if len(changed.Guards) != len(b.Rules[i].Guards)-1 {
+		t.Fatalf("rule %s has no guard %s", rule, guard)
+	}
+	b.Rules[i] = &changed
+	if _, err := b.Compile(); err != nil {
+		t.Fatal(err)
+	}
+	return reference.Options{Rulebook: b}
+}
+
+// find runs sequences against a faulty reference until the fault shows.
+func find(t *testing.T, variation reference.Options) (simulator.Options, simulator.Result) {
+	t.Helper()
+	variation.Memo = memo
+	o := options(t, reference.New(variation), 400)
+	r := run(t, o)
+	if len(r.Failures) != 1 {
+		t.Fatalf("%d sequences showed %d deviations; want 1", r.Statistics.Sequences, len(r.Failures))
+	}
+	return o, r
+}
+
+// shown checks a failure: that it is short, steady, and replays as a vector to the same deviation, which the reference
+// does not show.
+func shown(t *testing.T, o simulator.Options, f simulator.Failure, longest int) {
+	t.Helper()
+	_, d := f.Judge()
+	t.Logf("sequence %d, shortened from %d steps to %d: %s", f.Sequence, f.Played, len(d.Steps), f.Error())
+	if f.Unsteady || len(d.Steps) > longest || len(d.Steps) > f.Played {
+		t.Errorf("unsteady: %v; %d steps, want %d at most:\n    %s", f.Unsteady, len(d.Steps), longest, strings.Join(d.Steps, "\n    "))
+	}
+	if want := fmt.Sprintf("weavecheck run --generated %d --seed 1", f.Sequence); f.Rerun != want {
+		t.Errorf("rerun with %q; want %q", f.Rerun, want)
+	}
+	file := filepath.Join(t.TempDir(), "counterexample.json")
+	if err := vectors.Write(file, f.Vector); err != nil {
+		t.Fatal(err)
+	}
+	read, err := vectors.LoadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = replay(t, read[0], o.Target, o.Info)
+	var again *adapters.Deviation
+	if !errors.As(err, &again) || again.Requirement != f.Requirement || again.Cell != f.Cell || again.Step != f.Step {
+		t.Errorf("the vector replays to %v; want %v", err, f.Deviation)
+	}
+	clean := options(t, reference.New(reference.Options{Memo: memo}), 0)
+	if err := replay(t, read[0], clean.Target, clean.Info); err != nil {
+		t.Errorf("the vector replays on the reference to %v", err)
+	}
+}
+
+func replay(t *testing.T, v vectors.Vector, target adapters.Target, info adapters.Info) error {
+	t.Helper()
+	c, err := cast.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = vectors.Replay(t.Context(), v, target, info, c, model.NewRulebook(), model.OpenReadings())
+	return err
+}
+
+func TestServerFaultsAreFoundAndShortened(t *testing.T) {
+	t.Parallel()
+	for _, fault := range reference.Faults() {
+		t.Run(fault.Name, func(t *testing.T) {
+			t.Parallel()
+			o, r := find(t, reference.Options{Fault: fault})
+			shown(t, o, r.Failures[0], 14)
+		})
+	}
+}
+
+func TestDroppedGuardsAreFoundAndShortened(t *testing.T) {
+	t.Parallel()
+	for _, m := range []struct {
+		rule, guard string
+		longest     int // steps of the shortest way there, and a few to spare
+	}{
+		{"work.authorize", "membership-epoch-current", 8},
+		{"work.authorize", "budget", 6},
+		{"work.offer", "no-live-owner", 12},
+		{"work.accept_offer", "offer-live", 10},
+		{"work.accept_offer", "offered-to", 12},
+		{"work.start", "dependencies-verified", 13},
+		{"work.start", "ownership-lease-live", 12},
+		{"artifact.publish", "execution-lease-live", 13},
+		{"work_execution_lease_renew", "execution-lease-current", 13},
+		{"work_dependency_add", "acyclic", 9},
+		{"mission.assign_coordinator", "mission-owner", 6},
+	} {
+		t.Run(m.rule+" without "+m.guard, func(t *testing.T) {
+			t.Parallel()
+			o, r := find(t, without(t, m.rule, m.guard))
+			shown(t, o, r.Failures[0], m.longest)
+			for _, rule := range model.NewRulebook().Rules {
+				for _, g := range rule.Guards {
+					if rule.ID == m.rule && g.Name == m.guard && g.Requirement != r.Failures[0].Requirement {
+						t.Errorf("found as a deviation from %s; want %s", r.Failures[0].Requirement, g.Requirement)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestSeveralDeviationsOfOneTarget(t *testing.T) {
+	t.Parallel()
+	o := options(t, reference.New(reference.Options{Fault: reference.RevisionKept, Memo: memo}), 30)
+	o.Deviations = 2
+	var progress []int
+	o.Progress = func(done, of int) { progress = append(progress, done) }
+	o.Rerun = func(seed uint64, sequences int) string { return fmt.Sprint(seed, " ", sequences) }
+	r := run(t, o)
+	if len(r.Failures) != 2 {
+		t.Fatalf("%d deviations; want 2", len(r.Failures))
+	}
+	seen := map[string]bool{}
+	for _, f := range r.Failures {
+		check, d := f.Judge()
+		if seen[check.ID] || seen[d.Fingerprint] {
+			t.Errorf("%s twice", check.ID)
+		}
+		seen[check.ID], seen[d.Fingerprint] = true, true
+		if check.Outcome != reports.Fail || check.Blocked || check.Rerun != fmt.Sprint("1 ", f.Sequence) {
+			t.Errorf("check %+v", check)
+		}
+	}
+	if n := r.Statistics.Sequences; len(progress) != n || progress[n-1] != n {
+		t.Errorf("%d sequences, progress %v", n, progress)
+	}
+	if r.Statistics.Known == 0 || r.Statistics.Known+len(r.Failures) > r.Statistics.Sequences {
+		t.Errorf("%d of %d sequences ended in a deviation found before", r.Statistics.Known, r.Statistics.Sequences)
+	}
+}
+
+// wayward is a target that departs from the reference at one of its calls, counted from the first.
+type wayward struct {
+	adapters.Target
+	calls  int
+	depart func(call int, a adapters.Answer) (adapters.Answer, error)
+}
+
+func (w *wayward) Submit(ctx context.Context, raw json.RawMessage, at model.Instant) (adapters.Answer, error) {
+	a, err := w.Target.Submit(ctx, raw, at)
+	if err != nil {
+		return a, err
+	}
+	w.calls++
+	return w.depart(w.calls, a)
+}
+
+func TestDeviationThatDoesNotComeAgain(t *testing.T) {
+	t.Parallel()
+	target := &wayward{Target: reference.New(reference.Options{Memo: memo}), depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
+		if call == 500 {
+			a.Events, a.Error = nil, json.RawMessage(`{"code":"RATE_LIMITED","message":"not now","retryable":true,"occurredAt":"2027-01-01T00:00:00Z"}`)
+		}
+		return a, nil
+	}}
+	r := run(t, options(t, target, 100))
+	if len(r.Failures) != 1 {
+		t.Fatalf("%d deviations; want 1", len(r.Failures))
+	}
+	f := r.Failures[0]
+	if !f.Unsteady || len(f.Session.Steps()) != f.Played || len(f.Vector.Steps) != f.Played {
+		t.Errorf("unsteady: %v, %d steps in the Session and %d in the vector; want all %d that were generated",
+			f.Unsteady, len(f.Session.Steps()), len(f.Vector.Steps), f.Played)
+	}
+}
+
+func TestTargetFaultEndsTheRun(t *testing.T) {
+	t.Parallel()
+	broken := &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: "exit status 1"}
+	last := 0
+	target := &wayward{Target: reference.New(reference.Options{Memo: memo}), depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
+		if last = call; call == 300 {
+			return adapters.Answer{}, broken
+		}
+		return a, nil
+	}}
+	r, err := simulator.Run(t.Context(), options(t, target, 100))
+	if fault, ok := adapters.AsTargetFault(err); !ok || fault != broken {
+		t.Fatalf("error %v; want the target's fault", err)
+	}
+	if !strings.Contains(err.Error(), "generated sequence ") || !strings.Contains(err.Error(), "of seed 1") {
+		t.Errorf("the error %q does not say where", err)
+	}
+	if last != 300 || len(r.Failures) != 0 || r.Statistics.Sequences == 0 {
+		t.Errorf("%d calls, %d deviations, %d sequences; want 300, none, and those before the fault", last, len(r.Failures), r.Statistics.Sequences)
+	}
+}
+
+func TestCancelledRun(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	o := options(t, reference.New(reference.Options{Memo: memo}), 100)
+	o.Progress = func(done, _ int) {
+		if done == 3 {
+			cancel()
+		}
+	}
+	r, err := simulator.Run(ctx, o)
+	if !errors.Is(err, context.Canceled) || r.Statistics.Sequences != 3 {
+		t.Errorf("%d sequences, then %v; want 3, then that the run was cancelled", r.Statistics.Sequences, err)
+	}
+}
+
+func BenchmarkStep(b *testing.B) {
+	o := options(b, reference.New(reference.Options{}), 1)
+	steps := 0
+	for b.Loop() {
+		o.Seed++
+		r := run(b, o)
+		all := r.Statistics.Total()
+		steps += all.Accepted + all.Refused + all.Retried
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(steps), "µs/Command")
+}
