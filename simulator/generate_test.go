@@ -66,9 +66,9 @@ func TestRapidChecksTheProperty(t *testing.T) {
 }
 
 func TestRapidShrinksTheProperty(t *testing.T) {
-	r := check(t, without(t, "mission.assign_coordinator", "mission-owner"), 200)
-	if !strings.Contains(r.failed, "[rapid] failed after") || !strings.Contains(r.failed, ": 7.2-10: mission.assign_coordinator\n") {
-		t.Fatalf("rapid reports %q; want a failure of 7.2-10 without minted values", r.failed)
+	r := check(t, without(t, "session_open: actor-type"), 200)
+	if !strings.Contains(r.failed, "[rapid] failed after") || !strings.Contains(r.failed, ": 15.1-12: session_open\n") {
+		t.Fatalf("rapid reports %q; want a failure of 15.1-12 without minted values", r.failed)
 	}
 	steps := 0
 	for _, l := range r.lines {

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 
 	"github.com/missionweave/weavecheck/model"
@@ -51,7 +52,9 @@ func Encode(list ...Vector) ([]byte, error) {
 			}
 			content[names[j]], doc.Steps[names[j]] = string(raw), step
 		}
-		doc.Vectors = append(doc.Vectors, vectorDocument{v.ID, v.Title, v.Requirements, v.Source, v.Focus, v.Readings, names})
+		entry := vectorDocument{v.ID, v.Title, append([]string{}, v.Requirements...), v.Source, v.Focus, map[string]int{}, names}
+		maps.Copy(entry.Readings, v.Readings)
+		doc.Vectors = append(doc.Vectors, entry)
 	}
 	return stored(doc)
 }

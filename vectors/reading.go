@@ -73,12 +73,10 @@ func parse(p place, raw []byte) (any, error) {
 		}
 	}
 	if err != nil {
-		offset := d.InputOffset()
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
-			offset = syntax.Offset
-		}
-		return nil, p.fault("line %d: %w", 1+bytes.Count(raw[:min(int(offset), len(raw))], []byte("\n")), err)
+		// The decoder stands behind the last token that it understood; what is wrong begins at the next.
+		rest := bytes.TrimLeft(raw[d.InputOffset():], " \t\r\n,:")
+		line := 1 + bytes.Count(raw[:len(raw)-len(rest)], []byte("\n"))
+		return nil, p.fault("line %d: %w", line, err)
 	}
 	return v, nil
 }

@@ -19,7 +19,7 @@ func newList(s streams) *cobra.Command {
 		Short: "List the checks, or the requirements with their checks",
 		Example: `  weavecheck list --only 11.3
   weavecheck list --requirements --only '10.3-*'`,
-		Args: exactly(0, "flags only"),
+		Args: exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
 			only, skip, err := choice.patterns()
 			if err != nil {

@@ -36,7 +36,11 @@ func newRoot(s streams) *cobra.Command {
 		},
 	}
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SuggestionsMinimumDistance = 2
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		if c == root && c.Flags().NArg() > 0 {
+			return unknownCommand(c, c.Flags().Arg(0)) // whose flags we cannot know
+		}
 		return fmt.Errorf("%w; `%s --help` shows the flags", err, c.CommandPath())
 	})
 	root.SetHelpCommand(newHelp())
@@ -96,5 +100,9 @@ func atLeastOne(what string) cobra.PositionalArgs {
 }
 
 func usage(c *cobra.Command, args []string, what string) error {
-	return fmt.Errorf("%s takes %s, not %d arguments; its usage is `%s`", c.CommandPath(), what, len(args), c.UseLine())
+	given := "none"
+	if len(args) > 0 {
+		given = strings.Join(args, " ")
+	}
+	return fmt.Errorf("%s takes %s; it was given %s; its usage is `%s`", c.CommandPath(), what, given, c.UseLine())
 }

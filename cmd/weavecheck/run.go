@@ -27,7 +27,7 @@ that show it.`,
   weavecheck run --target './my-server --weavecheck'
   weavecheck run --target ./my-server --only 11.3,15.1-25 --report json=out.json,junit=out.xml
   weavecheck run --target ./my-server --only generated --generated 1000 --seed 7`,
-		Args: exactly(0, "flags only"),
+		Args: exactly(0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if generated < 0 || generated > maxGenerated {
 				return fmt.Errorf("--generated must be from 0 to %d; it is %d", maxGenerated, generated)

@@ -23,7 +23,7 @@ func newSelftest(s streams) *cobra.Command {
 		Long: `Selftest plays the suite against every mutant of the reference, one fault each, which some check
 must notice, and against every legal variant, which must pass. That is why a verdict may be
 trusted: the exit code is 0 only if every mutant is killed and every variant passes.`,
-		Args: exactly(0, "flags only"),
+		Args: exactly(0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if workers < 1 {
 				return fmt.Errorf("--workers must be 1 or more; it is %d", workers)

@@ -20,7 +20,7 @@ func newServe(s streams) *cobra.Command {
 		Long: `Serve answers as the reference on standard input and output, until its input ends: JSON-RPC 2.0,
 one JSON object a line. It is what adapters/README.md describes, and a target for other harnesses.`,
 		Example: `  weavecheck run --target 'weavecheck serve --stdio'`,
-		Args:    exactly(0, "flags only"),
+		Args:    exactly(0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if !overStdio {
 				return errors.New("serve needs --stdio: standard input and output are the one way it can be reached")

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -35,6 +37,7 @@ func newVectorsVerify(s streams) *cobra.Command {
 		Short: "Check vectors against their manifest: those inside weavecheck, or those of a directory",
 		RunE: func(c *cobra.Command, args []string) error {
 			var files fs.FS
+			place := ""
 			switch len(args) {
 			case 0:
 				files = vectors.Files()
@@ -42,16 +45,16 @@ func newVectorsVerify(s streams) *cobra.Command {
 				if err := directory(args[0]); err != nil {
 					return err
 				}
-				files = os.DirFS(args[0])
+				files, place = os.DirFS(args[0]), args[0]
 			default:
 				return usage(c, args, "one directory at the most")
 			}
 			if err := vectors.Verify(files); err != nil {
-				return err
+				return within(place, err)
 			}
 			m, err := vectors.ReadManifest(files)
 			if err != nil {
-				return err
+				return within(place, err)
 			}
 			_, err = fmt.Fprint(s.out, m.Summary())
 			return broke(err)
@@ -78,6 +81,18 @@ directory. In the source tree of weavecheck, go generate ./vectors does the same
 			return broke(err)
 		},
 	}
+}
+
+// within puts the directory before each mistake in it: those start with the name of a file there.
+func within(dir string, err error) error {
+	if dir == "" {
+		return err
+	}
+	var mistakes []error
+	for line := range strings.SplitSeq(err.Error(), "\n") {
+		mistakes = append(mistakes, errors.New(strings.TrimSuffix(dir, "/")+"/"+line))
+	}
+	return errors.Join(mistakes...)
 }
 
 // directory reports whether a path is a directory.

@@ -9,6 +9,7 @@ import (
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/simulator/selftest"
+	"github.com/missionweave/weavecheck/steps"
 )
 
 // Page explains one thing.
@@ -159,10 +160,19 @@ func (b *Book) check(c features.Scenario, limit int) Page {
 	}
 	p.part("Its steps", "", 0, numbered)
 	p.part("Run it", "", 0, []string{"weavecheck run --only " + c.ID + " --target '…'", "weavecheck replay " + c.ID + " --target '…'"})
-	mutants := b.mutantLines(func(m selftest.Mutant) bool { return slices.Contains(c.Requirements, m.Requirement) })
-	p.part(fmt.Sprintf("Mutants of what it demands (%d)", len(mutants)), "", limit, mutants)
+	mutants := b.mutantLines(func(m selftest.Mutant) bool {
+		return slices.Contains(c.Requirements, m.Requirement) && (m.Kind == "" || sends(c, m.Kind))
+	})
+	p.part(fmt.Sprintf("Mutants of what it demands, on the Commands it names (%d)", len(mutants)), "", limit, mutants)
 	return p
 }
+
+// sends reports whether a step of a check names a Command kind.
+func sends(c features.Scenario, kind model.Kind) bool {
+	return slices.ContainsFunc(c.Steps, func(s string) bool { return slices.Contains(strings.FieldsFunc(s, notOfKind), steps.ShortName(kind)) })
+}
+
+func notOfKind(r rune) bool { return r == ' ' || r == ',' }
 
 func (b *Book) point(point *model.Point, limit int) Page {
 	p := Page{

@@ -57,6 +57,9 @@ func (r *run) generated(ctx context.Context, target adapters.Target) error {
 		check.Outcome, check.Message = reports.Inconclusive, result.Inconclusive.Error()
 	case len(result.Failures) > 0:
 		return nil // the checks of the deviations say it all
+	default:
+		total := result.Statistics.Total()
+		check.Message = fmt.Sprintf("%d Commands were accepted, %d refused and %d answered as retries, as the rules say", total.Accepted, total.Refused, total.Retried)
 	}
 	r.add(check, nil)
 	return nil

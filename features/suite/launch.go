@@ -17,7 +17,7 @@ type Launch func(ctx context.Context) (adapters.Target, error)
 
 // LaunchOptions are how a target is started.
 type LaunchOptions struct {
-	// Timeout is what one check may take; no call may take longer.
+	// Timeout is what one check may take. A call may take half of it, so that one that hangs is known for that.
 	Timeout time.Duration
 	// Stderr is where the standard error of a program goes.
 	Stderr io.Writer
@@ -43,7 +43,7 @@ func NewLaunch(command string, o LaunchOptions) (Launch, error) {
 	}
 	options := stdio.Options{Stderr: o.Stderr, Timeout: stdio.DefaultTimeout}
 	if o.Timeout > 0 {
-		options.Timeout = min(options.Timeout, o.Timeout)
+		options.Timeout = min(options.Timeout, o.Timeout/2)
 	}
 	if o.Trace != nil {
 		options.Trace = o.Trace.line

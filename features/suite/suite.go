@@ -163,6 +163,7 @@ func (r *run) unusable(ctx context.Context, err error) error {
 // inapplicable reports every check as such: all of them are about a Group Authority.
 func (r *run) inapplicable() {
 	message := fmt.Sprintf("the target is no Group Authority: the roles it declares are %q", r.info.Roles)
+	r.incomplete = message
 	for _, s := range r.Selection.Scenarios {
 		r.add(reports.Check{ID: s.ID, Title: s.Title, Feature: s.File, Requirements: s.Requirements, Outcome: reports.NotApplicable, Message: message}, nil)
 	}

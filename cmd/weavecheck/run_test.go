@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/reports"
+)
+
+// report runs a command line that writes a JSON report, and returns the report without its durations.
+func report(t *testing.T, code int, args ...string) (text string, run reports.Run) {
+	t.Helper()
+	dir := t.TempDir()
+	if got := weavecheck(t, t.Context(), dir, append(args, "--report", "json=out.json")...); got.code != code {
+		t.Fatalf("weavecheck %q ended with %d; want %d\n%s%s", args, got.code, code, got.out, got.err)
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "out.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw = regexp.MustCompile(`,?\n *"durationMillis": \d+`).ReplaceAll(raw, nil)
+	if err := json.Unmarshal(raw, &run); err != nil {
+		t.Fatal(err)
+	}
+	return string(raw), run
+}
+
+func TestEqualRunsGiveEqualReports(t *testing.T) {
+	t.Parallel()
+	args := []string{"run", "--only", "8,generated", "--generated", "20", "--seed", "9", "--target", gaps}
+	first, run := report(t, reports.ExitFail, args...)
+	second, _ := report(t, reports.ExitFail, args...)
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Errorf("two runs differ (-first +second):\n%s", diff)
+	}
+	if run.Seed != 9 || run.Target.Command != gaps || len(run.Checks) < 10 {
+		t.Errorf("the report is of seed %d, target %q and %d checks", run.Seed, run.Target.Command, len(run.Checks))
+	}
+}
+
+// Through the command adapter the reference is judged exactly as inside the process: every check, the readings and the
+// generated sequences.
+func TestServedReferenceIsJudgedAlike(t *testing.T) {
+	t.Parallel()
+	args := []string{"run", "--generated", "20"}
+	_, inside := report(t, reports.ExitPass, args...)
+	_, served := report(t, reports.ExitPass, append(args, "--target", served)...)
+	const flag = " --target 'weavecheck serve --stdio'"
+	for i := range served.Checks {
+		if !strings.HasSuffix(served.Checks[i].Rerun, flag) {
+			t.Errorf("the rerun command of %s is %q", served.Checks[i].ID, served.Checks[i].Rerun)
+		}
+		served.Checks[i].Rerun = strings.TrimSuffix(served.Checks[i].Rerun, flag)
+	}
+	served.Target.Command = ""
+	if diff := cmp.Diff(inside, served); diff != "" {
+		t.Errorf("the results differ (-inside +served):\n%s", diff)
+	}
+}
+
+// A run from a rerun command shows what the first run showed.
+func TestRerunCommands(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	first := weavecheck(t, t.Context(), dir, "run", "--only", few+",generated", "--generated", "40", "--target", codes)
+	commands := regexp.MustCompile(`rerun +weavecheck (.*)\n(?:.*\n){1,3} +deviation +([0-9a-f]{12})`).FindAllStringSubmatch(first.out, -1)
+	if len(commands) < 2 || first.code != reports.ExitFail {
+		t.Fatalf("%d rerun commands in a run that ended with %d:\n%s", len(commands), first.code, first.out)
+	}
+	for _, c := range commands {
+		sh := exec.CommandContext(t.Context(), "sh", "-c", "weavecheck "+c[1])
+		sh.Dir = dir
+		out, err := sh.Output()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != reports.ExitFail || !strings.Contains(string(out), c[2]) {
+			t.Errorf("weavecheck %s does not show %s (%v):\n%s", c[1], c[2], err, out)
+		}
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "weavecheck-counterexamples", "generated-*.json"))
+	if err != nil || len(files) == 0 {
+		t.Errorf("no counterexample was written (%v)", err)
+	}
+}
+
+func TestTargetThatExitsInGeneratedSequences(t *testing.T) {
+	t.Parallel()
+	_, run := report(t, reports.ExitIncomplete, "run", "--only", "generated", "--generated", "60", "--seed", "4", "--target", "weavecheck bad exits")
+	if len(run.Checks) != 1 {
+		t.Fatalf("there are %d checks; want the one of the generated sequences", len(run.Checks))
+	}
+	c := run.Checks[0]
+	if want := regexp.MustCompile(`^after \d+ of them: the target exited \(during submit\): exit status 5; `); c.Outcome != reports.Error || !want.MatchString(c.Message) {
+		t.Errorf("the outcome is %s: %s", c.Outcome, c.Message)
+	}
+	if want := "weavecheck run --generated 60 --seed 4 --only generated --target 'weavecheck bad exits'"; c.Rerun != want {
+		t.Errorf("the rerun command is %q; want %q", c.Rerun, want)
+	}
+}
+
+func TestReportsAndTraces(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		args []string
+	}{{"inside", nil}, {"served", []string{"--target", served}}} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			args := append([]string{"run", "--only", few, "--report", "json=out.json,junit=out.xml", "--trace", "trace.jsonl"}, c.args...)
+			if got := weavecheck(t, t.Context(), dir, args...); got.code != 0 {
+				t.Fatalf("it ended with %d:\n%s%s", got.code, got.out, got.err)
+			}
+			read := func(name string) []byte {
+				raw, err := os.ReadFile(filepath.Join(dir, name))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return raw
+			}
+			if !json.Valid(read("out.json")) {
+				t.Error("out.json is no JSON")
+			}
+			var suites struct {
+				Tests int `xml:"tests,attr"`
+			}
+			if err := xml.Unmarshal(read("out.xml"), &suites); err != nil || suites.Tests != 3 {
+				t.Errorf("out.xml has %d tests (%v)", suites.Tests, err)
+			}
+			methods := map[string]int{}
+			lines := bytes.Split(bytes.TrimSpace(read("trace.jsonl")), []byte("\n"))
+			for i, line := range lines {
+				var entry struct {
+					Direction string
+					Message   struct{ Method string }
+				}
+				if err := json.Unmarshal(line, &entry); err != nil {
+					t.Fatalf("line %d of the trace: %v: %s", i+1, err, line)
+				}
+				if want := []string{"to the target", "from the target"}[i%2]; entry.Direction != want {
+					t.Fatalf("line %d of the trace goes %q: %s", i+1, entry.Direction, line)
+				}
+				if entry.Direction == "to the target" {
+					methods[entry.Message.Method]++
+				}
+			}
+			if methods["initialize"] != 1 || methods["reset"] != 3 || methods["submit"] < 15 || methods["observe"] < 15 || methods["replay"] < 3 {
+				t.Errorf("the trace shows %v", methods)
+			}
+		})
+	}
+}
+
+// What a target writes to its standard error is passed on, as much of it as anybody would read.
+func TestFloodOfStandardError(t *testing.T) {
+	t.Parallel()
+	got := weavecheck(t, t.Context(), t.TempDir(), "run", "--only", few, "--target", "weavecheck bad 'floods its standard error'")
+	if got.code != reports.ExitPass {
+		t.Errorf("it ended with %d:\n%s", got.code, got.out)
+	}
+	if n := len(got.err); n < 1<<20 || n > 1<<20+1000 || !strings.Contains(got.err, "the rest is dropped") {
+		t.Errorf("%d bytes of standard error were passed on", n)
+	}
+}
+
+// An interrupt ends the run at once: what was run is reported as incomplete, and the target is gone.
+func TestInterrupt(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var out bytes.Buffer
+	run := exec.CommandContext(t.Context(), "weavecheck", "run", "--only", few, "--target", "weavecheck bad hangs", "--report", "json=out.json,junit=out.xml")
+	run.Dir, run.Stdout, run.Env = dir, &out, append(os.Environ(), sayProcess+"=1")
+	stderr, err := run.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	process := 0
+	lines := bufio.NewScanner(stderr)
+	for lines.Scan() {
+		if id, hangs := strings.CutPrefix(lines.Text(), "hangs as process "); hangs {
+			if process, err = strconv.Atoi(id); err != nil {
+				t.Fatal(err)
+			}
+			if err := run.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	err = run.Wait()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != reports.ExitIncomplete {
+		t.Errorf("it ended with %v", err)
+	}
+	if !strings.Contains(out.String(), "the run is incomplete: interrupted after ") || !strings.Contains(out.String(), "INCOMPLETE") {
+		t.Errorf("the report does not say that it is incomplete:\n%s", out.String())
+	}
+	for _, name := range []string{"out.json", "out.xml"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	if process == 0 {
+		t.Fatal("the target did not get to hang")
+	}
+	if err := syscall.Kill(process, 0); !errors.Is(err, syscall.ESRCH) {
+		t.Errorf("the target, process %d, is still there (%v)", process, err)
+	}
+}
+
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	got := weavecheck(t, t.Context(), t.TempDir(), "version")
+	if want := regexp.MustCompile(`^weavecheck \S+ \(go\S+, \w+/\w+\)\nMissionWeaveProtocol 0\.1: \d+ requirements, \d+ checks\n$`); got.code != 0 || !want.MatchString(got.out) {
+		t.Errorf("it ended with %d and printed %q", got.code, got.out)
+	}
+}
+
+// The vectors that weavecheck carries verify; so do those that it records, until one is changed, lost or added.
+func TestVectors(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	counted := regexp.MustCompile(`^( +\d+  data/\S+\.json\n)+ +\d+  in \d+ files, sha256:\S+\n$`)
+	for _, args := range [][]string{{"vectors", "verify"}, {"vectors", "record", "."}, {"vectors", "verify", "."}} {
+		if got := weavecheck(t, t.Context(), dir, args...); got.code != 0 || !counted.MatchString(got.out) {
+			t.Fatalf("weavecheck %q ended with %d:\n%s%s", args, got.code, got.out, got.err)
+		}
+	}
+	file := filepath.Join(dir, "data", "8-ended-member.json")
+	right, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		spoil func() error
+		want  string
+	}{
+		{"changed", func() error { return os.WriteFile(file, bytes.Replace(right, []byte("Ada"), []byte("Ida"), 1), 0o666) }, `^weavecheck: \./data/8-ended-member\.json: its content is not what was recorded`},
+		{"cut off", func() error { return os.WriteFile(file, right[:len(right)/2], 0o666) }, `^weavecheck: \./data/8-ended-member\.json: line \d+: is not JSON`},
+		{"lost", func() error { return os.Remove(file) }, `^weavecheck: \./data/8-ended-member\.json: no such file or directory\n$`},
+		{"added", func() error {
+			return errors.Join(os.WriteFile(file, right, 0o666), os.WriteFile(filepath.Join(dir, "data", "more.json"), right, 0o666))
+		},
+			`^weavecheck: \./data/more\.json: is not in the manifest\n$`},
+	} {
+		if err := c.spoil(); err != nil {
+			t.Fatal(err)
+		}
+		if got := weavecheck(t, t.Context(), dir, "vectors", "verify", "."); got.code != exitUsage || !regexp.MustCompile(c.want).MatchString(got.err) || strings.Count(got.err, "\n") != 1 {
+			t.Errorf("%s: it ended with %d: %s", c.name, got.code, got.err)
+		}
+	}
+}
+
+func TestColor(t *testing.T) {
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer null.Close()
+	t.Setenv("TERM", "xterm")
+	t.Setenv("NO_COLOR", "")
+	if !color(null) || !terminal(&shared{w: null}) {
+		t.Error("a device takes no colours")
+	}
+	if color(&bytes.Buffer{}) || terminal(&bytes.Buffer{}) {
+		t.Error("a buffer takes colours")
+	}
+	t.Setenv("NO_COLOR", "1")
+	if color(null) || !terminal(null) {
+		t.Error("NO_COLOR is not respected, or taken for more than it says")
+	}
+	t.Setenv("NO_COLOR", "")
+	t.Setenv("TERM", "dumb")
+	if color(null) || terminal(null) {
+		t.Error("a dumb terminal gets more than text")
+	}
+}

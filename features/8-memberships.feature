@@ -1,0 +1,246 @@
+Feature: Membership: who is heard in a Group, under which epoch (§8)
+
+  @8-05 @8-03 @15.3-06
+  Scenario Outline: [8-changed-<who>-older] After its Membership was changed, <sender> is not heard under the older epoch
+    Given a Mission with the Worker Ada
+    And <changer> sends membership.change, for <sender>, as <role>
+    When <sender> sends <command> for "part", under an older Membership Epoch
+    Then it is refused under 15.1-29
+
+    Examples:
+      | changer          | sender           | who             | role          | command        |
+      | the Coordinator  | Ada              | worker          | worker        | work.propose   |
+      | the MissionOwner | Ada              | worker-by-owner | worker        | work.propose   |
+      | the MissionOwner | the Coordinator  | coordinator     | coordinator   | work.authorize |
+      | the Coordinator  | the MissionOwner | owner           | mission_owner | mission.cancel |
+
+  @8-05 @8-02 @19-11
+  Scenario Outline: [8-changed-<who>-current] After its Membership was changed, <sender> is heard under the new epoch
+    Given a Mission with the Worker Ada
+    And <changer> sends membership.change, for <sender>, as <role>
+    When <sender> sends <command> for "part"
+    Then it is accepted
+
+    Examples:
+      | changer          | sender           | who         | role          | command        |
+      | the Coordinator  | Ada              | worker      | worker        | work.propose   |
+      | the MissionOwner | the Coordinator  | coordinator | coordinator   | work.authorize |
+      | the Coordinator  | the MissionOwner | owner       | mission_owner | mission.cancel |
+
+  @8-05
+  Scenario: [8-changed-others] A change of one Membership leaves that of another member alone
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.change, for Ada
+    When Ben sends work.propose
+    Then it is accepted with work.proposed
+
+  @8-01 @8-09
+  Scenario Outline: [8-join-<who>-by-<by>] <changer> makes <member> a member
+    Given a Mission with the Worker Ada
+    When <changer> sends membership.change, for <member>, as <role>
+    Then it is accepted with membership.changed
+
+    Examples:
+      | changer          | by          | member | who      | role     |
+      | the Coordinator  | coordinator | Cleo   | worker   | worker   |
+      | the Coordinator  | coordinator | Nora   | reviewer | reviewer |
+      | the Coordinator  | coordinator | Stan   | observer | observer |
+      | the MissionOwner | owner       | Cleo   | worker   | worker   |
+
+  @8-12
+  Scenario Outline: [8-end-by-<by>] <changer> ends a Membership
+    Given a Mission with the Workers Ada and Ben
+    When <changer> sends membership.end, for Ben
+    Then it is accepted with membership.ended
+
+    Examples:
+      | changer          | by          |
+      | the Coordinator  | coordinator |
+      | the MissionOwner | owner       |
+
+  @15.1-32
+  Scenario Outline: [8-<command>-by-observer] <command> of a human who is not the MissionOwner is refused
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.change, for Stan, as observer
+    When Stan sends <command>, for Ben
+    Then it is refused under 15.1-32
+
+    Examples:
+      | command           |
+      | membership.change |
+      | membership.end    |
+
+  @8-01
+  Scenario Outline: [8-<command>-of-nobody-by-<by>] <command> of nobody is refused
+    Given a Mission with the Worker Ada
+    When <changer> sends <command>, without its principal
+    Then it is refused under 8-01
+
+    Examples:
+      | command           | changer          | by          |
+      | membership.change | the Coordinator  | coordinator |
+      | membership.change | the MissionOwner | owner       |
+      | membership.end    | the Coordinator  | coordinator |
+      | membership.end    | the MissionOwner | owner       |
+
+  @8-12
+  Scenario Outline: [8-end-<who>-by-<by>] The Membership of somebody who has none is not ended
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.end, for Ben
+    When <changer> sends membership.end, for <member>
+    Then it is refused under 8-12
+
+    Examples:
+      | member | who      | changer          | by          |
+      | Nora   | stranger | the Coordinator  | coordinator |
+      | Nora   | stranger | the MissionOwner | owner       |
+      | Ben    | twice    | the Coordinator  | coordinator |
+      | Ben    | twice    | the MissionOwner | owner       |
+
+  @8-12
+  Scenario Outline: [8-end-idle-<state>] The Membership of a Worker whose WorkItem is <state> is ended
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When the Coordinator sends membership.end, for Ada
+    Then it is accepted with membership.ended
+    And "part" is <state>
+
+    Examples:
+      | state     |
+      | verified  |
+      | failed    |
+      | cancelled |
+
+  @8-12
+  Scenario Outline: [8-end-with-<state>-by-<by>] The Membership of a Worker whose WorkItem is <state> is ended
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When <changer> sends membership.end, for Ada
+    Then the text leaves it open, in the reading membership-end-with-work
+    And "part" is <state>
+
+    Examples:
+      | state     | changer          | by          |
+      | queued    | the Coordinator  | coordinator |
+      | active    | the Coordinator  | coordinator |
+      | blocked   | the Coordinator  | coordinator |
+      | submitted | the Coordinator  | coordinator |
+      | queued    | the MissionOwner | owner       |
+
+  @7.1-13 @8-12
+  Scenario Outline: [8-<command>-after-<ending>-by-<by>] <command> of <changer> after <ending>
+    Given a Mission with the Workers Ada and Ben
+    And <ender> sends <ending>
+    When <changer> sends <command>, for Ben
+    Then the text leaves it open, in the reading membership-after-end
+
+    Examples:
+      | command           | ender            | ending            | changer          | by          |
+      | membership.change | the MissionOwner | mission.cancel    | the Coordinator  | coordinator |
+      | membership.change | the MissionOwner | mission.cancel    | the MissionOwner | owner       |
+      | membership.end    | the MissionOwner | mission.cancel    | the Coordinator  | coordinator |
+      | membership.end    | the MissionOwner | mission.cancel    | the MissionOwner | owner       |
+      | membership.change | the Coordinator  | mission.terminate | the MissionOwner | owner       |
+      | membership.end    | the Coordinator  | mission.terminate | the MissionOwner | owner       |
+
+  @8-05 @8-04
+  Scenario: [8-rejoined-older] A member that came back is not heard under the epoch from before its Membership ended
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.end, for Ben
+    And the Coordinator sends membership.change, for Ben
+    When Ben sends work.propose, under an older Membership Epoch
+    Then it is refused under 15.1-29
+
+  @8-05
+  Scenario: [8-rejoined] A member that came back is heard under its new epoch
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.end, for Ben
+    And the Coordinator sends membership.change, for Ben
+    When Ben sends work.propose
+    Then it is accepted with work.proposed
+
+  @8-04 @15.1-29
+  Scenario: [8-ended-human] A human whose Membership ended is not heard
+    Given a Mission with the Worker Ada
+    And the Coordinator sends membership.change, for Stan, as observer
+    And the Coordinator sends membership.end, for Stan
+    When Stan sends work.propose
+    Then it is refused under 8-04
+
+  @10.2-01 @8-04
+  Scenario Outline: [8-stranger-<command>-by-<who>] <command> of <sender>, who is no member, is refused
+    Given a Mission with the Worker Ada
+    And a Session of Nora
+    And a WorkItem "part" that is <state>
+    When <sender> sends <command> for "part", with an invented Membership Epoch
+    Then it is refused under 8-04
+    And "part" is <state>
+
+    Examples:
+      | command           | state   | sender | who   |
+      | work.propose      | none    | Nora   | agent |
+      | work.authorize    | none    | Nora   | agent |
+      | work.offer        | open    | Nora   | agent |
+      | work.accept_offer | offered | Nora   | agent |
+      | work.start        | queued  | Nora   | agent |
+      | work.checkpoint   | active  | Nora   | agent |
+      | work.propose      | none    | Stan   | human |
+      | work.cancel       | open    | Stan   | human |
+      | membership.change | none    | Stan   | human |
+
+  @8-02 @15.1-05 @15.1-06
+  Scenario Outline: [8-stranger-without-epoch-<who>] A stranger's Command without a Membership Epoch is refused
+    Given a Mission with the Worker Ada
+    And a Session of Nora
+    When <sender> sends work.propose
+    Then it is refused under 15.1-05
+
+    Examples:
+      | sender | who   |
+      | Nora   | agent |
+      | Stan   | human |
+
+  @4-16 @8-01
+  Scenario: [8-member-elsewhere] A member of one Group is no member of another
+    Given a Mission with the Worker Ada
+    And a Session of Cleo
+    And the talk is of a second Mission
+    And the Coordinator sends membership.change, for Cleo
+    And the talk is of the first Mission
+    When Cleo sends work.propose, under its Membership Epoch of the second Mission
+    Then it is refused under 8-04
+
+  @4-16
+  Scenario Outline: [8-item-elsewhere-<command>] <command> on a WorkItem of another Group is refused
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    And the talk is of a second Mission
+    And the Coordinator sends membership.change, for Ada
+    When <sender> sends <command> for "part", expecting no revision
+    Then it is refused under 10.2-13
+    And "part" is <state>
+
+    Examples:
+      | command            | state     | sender           |
+      | work.offer         | open      | the Coordinator  |
+      | work.accept_offer  | offered   | Ada              |
+      | work.start         | queued    | Ada              |
+      | work.checkpoint    | active    | Ada              |
+      | work.accept_result | submitted | the Coordinator  |
+      | work.cancel        | active    | the MissionOwner |
+
+  @8-05 @4-12
+  Scenario: [8-changed-elsewhere] A change of Membership in one Group does not fence its member in another
+    Given a Mission with the Worker Ada
+    And the talk is of a second Mission
+    And the Coordinator sends membership.change, for Ada
+    And the Coordinator sends membership.change, for Ada
+    And the talk is of the first Mission
+    When Ada sends work.propose
+    Then it is accepted with work.proposed
+
+  @8-06
+  Scenario: [8-service] A service of the Organization acts in the Group without a Membership
+    Given a Mission with the Worker Ada
+    When the control plane sends mission.assign_coordinator
+    Then it is accepted with mission.coordinator.assigned
