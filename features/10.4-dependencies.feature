@@ -1,0 +1,180 @@
+Feature: Dependencies between WorkItems (§10.4)
+  They form no cycle, and nothing starts before what it depends on is verified.
+
+  @10.4-05
+  Scenario Outline: [10.4-waits-<state>] A WorkItem does not start while what it depends on is <state>
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is <state>
+    And a WorkItem "part" that is queued and depends on "base"
+    When Ada sends work.start for "part"
+    Then it is refused under 10.4-05
+    And "part" is queued
+
+    Examples:
+      | state     |
+      | open      |
+      | offered   |
+      | queued    |
+      | active    |
+      | blocked   |
+      | submitted |
+      | failed    |
+      | cancelled |
+
+  @10.4-05 @10.4-01
+  Scenario: [10.4-verified] A WorkItem starts once what it depends on is verified
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is verified
+    And a WorkItem "part" that is queued and depends on "base"
+    When Ada sends work.start for "part"
+    Then it is accepted with work.started
+    And "part" is active
+
+  @10.4-05
+  Scenario: [10.4-verified-meanwhile] A WorkItem that waited starts after the verification
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is submitted
+    And a WorkItem "part" that is queued and depends on "base"
+    And the Coordinator sends work.accept_result for "base"
+    When Ada sends work.start for "part"
+    Then it is accepted with work.started
+    And "part" is active
+
+  @10.4-05
+  Scenario: [10.4-one-of-two] One verified dependency of two is not enough
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is verified
+    And a WorkItem "other" that is open
+    And a WorkItem "part" that is offered and depends on "base"
+    And the Coordinator sends work_dependency_add for "part", depending on "other"
+    And Ada sends work.accept_offer for "part"
+    When Ada sends work.start for "part"
+    Then it is refused under 10.4-05
+    And "part" is queued
+
+  @10.4-05 @10.4-03
+  Scenario: [10.4-added] A dependency that was added later is waited for as well
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is offered
+    And the Coordinator sends work_dependency_add for "part"
+    And Ada sends work.accept_offer for "part"
+    When Ada sends work.start for "part"
+    Then it is refused under 10.4-05
+    And "part" is queued
+
+  @10.4-05 @10.1-14
+  Scenario: [10.4-revised] A dependency that came with a revised contract is waited for as well
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is open
+    And the Coordinator sends work.offer for "part", with a revised contract that depends on "base"
+    And Ada sends work.accept_offer for "part"
+    When Ada sends work.start for "part"
+    Then it is refused under 10.4-05
+    And "part" is queued
+
+  @10.4-06 @10.4-01
+  Scenario: [10.4-self-authorized] A WorkItem that depends on itself is not authorized
+    Given a Mission with the Worker Ada
+    When the Coordinator sends work.authorize for "part", depending on "part"
+    Then it is refused under 10.4-06
+    And "part" is none
+
+  @10.4-06 @10.4-01
+  Scenario: [10.4-self-added] A dependency of a WorkItem on itself is not added
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work_dependency_add for "part", depending on "part"
+    Then it is refused under 10.4-06
+
+  @10.4-06 @10.4-01
+  Scenario: [10.4-cycle-two] A dependency that closes a cycle of two is not added
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is open and depends on "base"
+    When the Coordinator sends work_dependency_add for "base", depending on "part"
+    Then it is refused under 10.4-06
+
+  @10.4-06 @10.4-01
+  Scenario: [10.4-cycle-three] A dependency that closes a cycle of three is not added
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "middle" that is open and depends on "base"
+    And a WorkItem "part" that is open and depends on "middle"
+    When the Coordinator sends work_dependency_add for "base", depending on "part"
+    Then it is refused under 10.4-06
+
+  @10.4-06 @10.4-01
+  Scenario: [10.4-cycle-added] A cycle of added dependencies is not closed
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is open
+    And the Coordinator sends work_dependency_add for "part", depending on "base"
+    When the Coordinator sends work_dependency_add for "base", depending on "part"
+    Then it is refused under 10.4-06
+
+  @10.4-06 @10.4-01 @10.1-14
+  Scenario: [10.4-cycle-revised] A revised contract does not close a cycle
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is open and depends on "base"
+    When the Coordinator sends work.offer for "base", with a revised contract that depends on "part"
+    Then it is refused under 10.4-06
+    And "base" is open
+    And the Work Contract of "base" is at revision 1
+
+  @10.4-01
+  Scenario: [10.4-diamond] Two ways to one WorkItem are no cycle
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "left" that is open and depends on "base"
+    And a WorkItem "right" that is open and depends on "base"
+    And a WorkItem "part" that is open and depends on "left"
+    When the Coordinator sends work_dependency_add for "part", depending on "right"
+    Then it is accepted with work.contract.revised
+
+  @10.4-01
+  Scenario: [10.4-unknown] A dependency on a WorkItem that is not there is not added
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work_dependency_add for "part", depending on "nowhere"
+    Then it is refused under 10.4-01
+
+  @10.4-01 @4-16
+  Scenario: [10.4-elsewhere] A dependency on a WorkItem of another Mission is not added
+    Given a Mission with the Worker Ada
+    And the talk is of a second Mission
+    And a WorkItem "far" that is open
+    And the talk is of the first Mission
+    And a WorkItem "part" that is open
+    When the Coordinator sends work_dependency_add for "part", depending on "far"
+    Then it is refused under 10.4-01
+
+  @10.4-01
+  Scenario: [10.4-twice] The same dependency is not added twice
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is open and depends on "base"
+    When the Coordinator sends work_dependency_add for "part"
+    Then it is refused under 10.4-01
+
+  @10.4-04
+  Scenario: [10.4-parallel] Branches that do not depend on each other are active at the same time
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is verified
+    And a WorkItem "left" that is active and depends on "base"
+    And a WorkItem "right" that is queued and depends on "base"
+    When Ada sends work.start for "right"
+    Then it is accepted with work.started
+    And "left" is active
+    And "right" is active
+
+  @10.4-02 @10.4-03
+  Scenario: [10.4-graph-grows] A WorkItem is added and depended on while others are under way
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    When the Coordinator sends work.authorize for "later", depending on "part"
+    Then it is accepted with work.authorized
+    And "part" is active
+    And "later" is open

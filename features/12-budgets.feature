@@ -1,0 +1,98 @@
+Feature: Budgets: what WorkItems are allotted stays within their Mission's limits (§4, §12, §15.1)
+  The Mission grants 1000 of money, tool calls and side effects, 1000000 tokens, 10000 seconds of compute and 100000 of
+  wall clock.
+
+  @4-19 @15.1-34 @12-16 @12-17
+  Scenario Outline: [12-over-<what>] A WorkItem that asks for more <name> than its Mission has is refused
+    Given a Mission with the Worker Ada
+    When the Coordinator sends work.authorize for "part", with <amount> of <dimension>
+    Then it is refused under 4-19
+    And "part" is none
+
+    Examples:
+      | what         | name         | dimension               | amount  |
+      | money        | money        | financialLimit          | 1001    |
+      | tokens       | tokens       | modelTokenLimit         | 1000001 |
+      | tool-calls   | tool calls   | toolCallLimit           | 1001    |
+      | compute      | compute      | computeSecondsLimit     | 10001   |
+      | wall-clock   | wall clock   | wallClockSecondsLimit   | 100001  |
+      | side-effects | side effects | externalSideEffectLimit | 1001    |
+
+  @4-19 @12-16 @12-17
+  Scenario Outline: [12-all-<what>] A WorkItem may have all the <name> of its Mission
+    Given a Mission with the Worker Ada
+    When the Coordinator sends work.authorize for "part", with <amount> of <dimension>
+    Then it is accepted with work.authorized
+    And "part" is open
+
+    Examples:
+      | what         | name         | dimension               | amount  |
+      | money        | money        | financialLimit          | 1000    |
+      | tokens       | tokens       | modelTokenLimit         | 1000000 |
+      | tool-calls   | tool calls   | toolCallLimit           | 1000    |
+      | compute      | compute      | computeSecondsLimit     | 10000   |
+      | wall-clock   | wall clock   | wallClockSecondsLimit   | 100000  |
+      | side-effects | side effects | externalSideEffectLimit | 1000    |
+
+  @12-17 @15.1-34
+  Scenario Outline: [12-together-over-<what>] Two WorkItems together ask for more <name> than their Mission has
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with <amount> of <dimension>
+    When the Coordinator sends work.authorize for "other", with <amount> of <dimension>
+    Then the text leaves it open, in the reading budget-allocation
+
+    Examples:
+      | what         | name         | dimension               | amount |
+      | money        | money        | financialLimit          | 501    |
+      | tokens       | tokens       | modelTokenLimit         | 500001 |
+      | tool-calls   | tool calls   | toolCallLimit           | 501    |
+      | compute      | compute      | computeSecondsLimit     | 5001   |
+      | wall-clock   | wall clock   | wallClockSecondsLimit   | 50001  |
+      | side-effects | side effects | externalSideEffectLimit | 501    |
+
+  @12-17 @15.1-34
+  Scenario: [12-together-all] Two WorkItems may together have all that their Mission has
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with 500 of toolCallLimit
+    When the Coordinator sends work.authorize for "other", with 500 of toolCallLimit
+    Then it is accepted with work.authorized
+    And "other" is open
+
+  @12-17 @4-12
+  Scenario: [12-of-its-own-mission] What one Mission allotted takes nothing from another
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with 1000 of toolCallLimit
+    And the talk is of a second Mission
+    When the Coordinator sends work.authorize for "other", with 1000 of toolCallLimit
+    Then it is accepted with work.authorized
+    And "other" is open
+
+  @15.1-34
+  Scenario: [12-cancelled] What was allotted to a cancelled WorkItem is allotted again
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with 600 of toolCallLimit
+    And the Coordinator sends work.cancel for "part"
+    When the Coordinator sends work.authorize for "other", with 600 of toolCallLimit
+    Then the text leaves it open, in the reading cancelled-budget
+
+  @4-19 @10.1-14 @12-17
+  Scenario Outline: [12-revised-over-<what>] A revised contract does not ask for more <name> than the Mission has
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work.offer for "part", with a revised contract, with <amount> of <dimension>
+    Then it is refused under 4-19
+    And "part" is open
+    And the Work Contract of "part" is at revision 1
+
+    Examples:
+      | what       | name       | dimension      | amount |
+      | money      | money      | financialLimit | 1001   |
+      | tool-calls | tool calls | toolCallLimit  | 1001   |
+
+  @10.2-propose @9-12
+  Scenario: [12-proposal-takes-nothing] A proposal takes nothing of the Mission's budget
+    Given a Mission with the Worker Ada
+    And Ada sends work.propose, with 1000 of toolCallLimit
+    When the Coordinator sends work.authorize for "part", with 1000 of toolCallLimit
+    Then it is accepted with work.authorized
+    And "part" is open

@@ -1,0 +1,87 @@
+Feature: Artifacts: what a Worker publishes under its lease (§13.1)
+
+  @13.1-01 @13.1-04 @13.1-05 @13.1-06
+  Scenario: [13.1-published] A Worker publishes an Artifact of its active WorkItem
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    When Ada sends artifact.publish for "part"
+    Then it is accepted with artifact.published
+    And "part" is active
+
+  @13.1-01
+  Scenario: [13.1-published-two] A Worker publishes a second Artifact
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    When Ada sends artifact.publish for "part"
+    Then it is accepted with artifact.published
+    And "part" is active
+
+  Scenario Outline: [13.1-<fault>] An Artifact <change> is refused
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    When Ada sends artifact.publish for "part", <change>
+    Then it is refused under <requirement>
+    And "part" is active
+
+    @13.1-04
+    Examples:
+      | fault           | change                               | requirement |
+      | no-manifest     | without a manifest                   | 13.1-04     |
+      | no-content-hash | with a manifest without content hash | 13.1-04     |
+
+    @13.1-03 @6.3-13
+    Examples:
+      | fault    | change                    | requirement |
+      | unsigned | with an unsigned manifest | 13.1-03     |
+
+    @13.1-05
+    Examples:
+      | fault            | change                                  | requirement |
+      | another-producer | with a manifest of another producer     | 13.1-05     |
+      | another-card     | with a manifest of another card version | 13.1-05     |
+
+    @13.1-06
+    Examples:
+      | fault           | change                              | requirement |
+      | another-item    | with a manifest of another WorkItem | 13.1-06     |
+      | another-mission | with a manifest of another Mission  | 13.1-06     |
+      | another-group   | with a manifest of another Group    | 13.1-06     |
+
+  @13.1-01 @2-22
+  Scenario: [13.1-same-id] Other content is not published under an id in use
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    When Ada sends artifact.publish for "part", with the Artifact ID of before
+    Then it is refused under 13.1-01
+    And "part" is active
+
+  @13.1-01 @2-22
+  Scenario: [13.1-same-id-later] An id in use stays so after its WorkItem was checkpointed and started again
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    And Ada sends work.checkpoint for "part"
+    And Ada sends work.start for "part"
+    When Ada sends artifact.publish for "part", with the Artifact ID of before
+    Then it is refused under 13.1-01
+    And "part" is active
+
+  @13.1-05 @6.1-07
+  Scenario: [13.1-new-card] After its Agent got a new card, the WorkItem still pins the card it was accepted under
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And the control plane sends agent_card_register, with a new card of Ada
+    When Ada sends artifact.publish for "part", with a manifest of the second card version
+    Then it is refused under 13.1-05
+    And "part" is active
+
+  @13.1-05 @6.1-07
+  Scenario: [13.1-card-of-acceptance] What was accepted under a new card is published under it
+    Given a Mission with the Worker Ada
+    And the control plane sends agent_card_register, with a new card of Ada
+    And a WorkItem "part" that is active
+    When Ada sends artifact.publish for "part", with a manifest of the second card version
+    Then it is accepted with artifact.published
+    And "part" is active
