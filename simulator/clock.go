@@ -70,7 +70,7 @@ func (c *scene) passages() []passage {
 			which = " of the second Mission"
 		}
 		edge("the Coordinator lease"+which, 1, m.CoordinatorExpiresAt, model.HoleCoordinatorExpiry, m.GroupID)
-		if c.left <= 4 {
+		if c.left <= lastSteps {
 			edge("the deadline"+which, 1, m.Deadline, "", "")
 		}
 	}

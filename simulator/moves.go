@@ -75,12 +75,12 @@ func newScene(w *steps.World, left int) *scene {
 	for _, group := range []string{steps.GroupID, steps.SecondGroupID} {
 		m := c.state.Missions[group]
 		switch {
-		case m != nil && m.State == model.MissionActive:
-			g := gathering{scene: c, mission: m, group: group, list: &c.moves}
+		case m != nil:
+			g := gathering{scene: c, mission: m, group: group, list: &c.moves}.when(m.State == model.MissionActive)
 			g.coordination()
 			g.memberships()
 			g.work()
-		case m == nil && (group == steps.GroupID || c.state.Missions[steps.GroupID] != nil):
+		case group == steps.GroupID || c.state.Missions[steps.GroupID] != nil:
 			c.creation(group)
 		}
 	}
@@ -133,7 +133,7 @@ func lasting(d draw, choices ...string) []string {
 	return nil
 }
 
-// gathering is the scene of one living Mission.
+// gathering is the scene of one Mission.
 type gathering struct {
 	*scene
 	mission *model.Mission
@@ -204,9 +204,12 @@ func (g gathering) coordination() {
 	g.ending()
 }
 
+// lastSteps is how many steps before the end of a sequence its Mission may end.
+const lastSteps = 6
+
 // ending adds what ends the Mission, or leaves it without a MissionOwner.
 func (g gathering) ending() {
-	if g.left > 4 {
+	if g.left > lastSteps && g.mission.State == model.MissionActive {
 		g.list = &g.last
 	}
 	g.send(beside, model.MissionCancel, cast.Owner, "", nil)

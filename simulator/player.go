@@ -86,12 +86,12 @@ func (p *player) send(ctx context.Context, m move, draft *adapters.Draft, note s
 	return err
 }
 
-// another picks somebody else of the cast.
+// another picks somebody else of the cast, and more likely one who is heard in the Group: another human, or one of the crew.
 func another(d draw, than model.Actor) model.Actor {
 	others := slices.DeleteFunc(everybody(), func(a model.Actor) bool { return a == than })
 	return choose(d, "other actor", others, func(a model.Actor) (string, int) {
-		if a == cast.Stranger || slices.Contains(crew, a) { // those who may well be heard in the Group
-			return a.ID, 3
+		if a.Type == than.Type && a.Type == model.Human || slices.Contains(crew, a) {
+			return a.ID, 4
 		}
 		return a.ID, 1
 	})

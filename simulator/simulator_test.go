@@ -195,7 +195,7 @@ func find(t *testing.T, variation reference.Options) (simulator.Options, simulat
 func shown(t *testing.T, o simulator.Options, f simulator.Failure, longest int) {
 	t.Helper()
 	_, d := f.Judge()
-	t.Logf("sequence %d, shortened from %d steps to %d: %s", f.Sequence, f.Played, len(d.Steps), f.Error())
+	t.Logf("sequence %d, shortened from %d steps to %d: %s: %s", f.Sequence, f.Played, len(d.Steps), f.Requirement, f.Cell)
 	if f.Unsteady || len(d.Steps) > longest || len(d.Steps) > f.Played {
 		t.Errorf("unsteady: %v; %d steps, want %d at most:\n    %s", f.Unsteady, len(d.Steps), longest, strings.Join(d.Steps, "\n    "))
 	}

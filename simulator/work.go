@@ -96,7 +96,9 @@ func (g gathering) item(w *model.WorkItem) {
 		g.accept(w)
 		g.offer(w, aside)
 	case model.Queued:
-		g.when(w.OwnershipLive(g.now) && g.startable(w)).send(onward, model.WorkStart, owner, w.ID, func(d draw) []string { return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds") })
+		g.when(w.OwnershipLive(g.now) && g.startable(w)).send(onward, model.WorkStart, owner, w.ID, func(d draw) []string {
+			return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds")
+		})
 		g.offer(w, onward)
 		g.send(aside, model.WorkFail, owner, w.ID, nil)
 	case model.Active:
@@ -118,7 +120,7 @@ func (g gathering) item(w *model.WorkItem) {
 		}
 		g.coordinate(weight, model.WorkFail, w.ID, nil)
 		g.coordinate(rarely, model.WorkCancel, w.ID, nil)
-		if g.left <= 12 {
+		if g.left <= 2*lastSteps {
 			g.send(rarely, model.WorkCancel, cast.Owner, w.ID, nil)
 		}
 	}
@@ -136,7 +138,7 @@ func (g gathering) offer(w *model.WorkItem, weight int) {
 	if len(able) == 0 {
 		return
 	}
-	if w.State != model.Failed && w.OwnershipLive(g.now) { // too early, and worth trying less than what is too late
+	if w.State != model.Failed && w.OwnershipLive(g.now) { // too early, which is worth less trying than too late
 		g, weight = g.when(false), aside
 	}
 	g.coordinate(weight, model.WorkOffer, w.ID, func(d draw) []string {
@@ -174,7 +176,9 @@ func (g gathering) capable(a model.Actor) bool {
 func (g gathering) accept(w *model.WorkItem) {
 	for _, id := range w.Candidates {
 		if a := agent(id); g.capable(a) {
-			g.when(w.OfferLive(g.now)).send(onward, model.WorkAcceptOffer, a, w.ID, func(d draw) []string { return lasting(d, "", "", "lasting 120 seconds") })
+			g.when(w.OfferLive(g.now)).send(onward, model.WorkAcceptOffer, a, w.ID, func(d draw) []string {
+				return lasting(d, "", "", "lasting 120 seconds")
+			})
 		}
 	}
 }

@@ -14,14 +14,19 @@ import (
 	"github.com/missionweave/weavecheck/vectors"
 )
 
-// RecordVectors records the scenarios into a directory that is there: the vectors, the cast and the manifest. Each file
-// is written whole or not at all, the manifest last, so that a directory half-done does not verify; and a file that is
-// there besides is none of ours to remove, and makes the directory not verify either.
+// RecordVectors records the scenarios into a directory that is there: the vectors, the cast and the manifest.
 func RecordVectors(ctx context.Context, dir string) (*vectors.Manifest, error) {
 	files, err := vectors.Record(ctx)
 	if err != nil {
 		return nil, err
 	}
+	return installVectors(dir, files)
+}
+
+// installVectors writes files into a directory. Each is written whole or not at all, the manifest last, so that a
+// directory half-done does not verify; and a file that is there besides is none of ours to remove, and makes the
+// directory not verify either.
+func installVectors(dir string, files map[string][]byte) (*vectors.Manifest, error) {
 	names := slices.SortedFunc(maps.Keys(files), func(a, b string) int {
 		if deeper := strings.Count(b, "/") - strings.Count(a, "/"); deeper != 0 {
 			return deeper

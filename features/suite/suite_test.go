@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -20,6 +21,7 @@ import (
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors"
 )
 
 // fake is the reference, but for what a test puts in its place.
@@ -361,6 +363,32 @@ func TestReferenceForgetsOtherKeys(t *testing.T) {
 func TestReferenceBeforeReset(t *testing.T) {
 	if _, err := NewReference(reference.Options{}).Submit(t.Context(), json.RawMessage(`{}`), cast.Start); err == nil {
 		t.Error("it answers without an Organization")
+	}
+}
+
+func TestInstallVectors(t *testing.T) {
+	files := map[string][]byte{}
+	err := fs.WalkDir(vectors.Files(), ".", func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && strings.HasSuffix(path, ".json") && path != "vector.schema.json" {
+			files[path], err = fs.ReadFile(vectors.Files(), path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for range 2 { // the second time over the first
+		m, err := installVectors(dir, files)
+		if err != nil || len(m.Files) == 0 {
+			t.Fatalf("installing %d files: %v", len(files), err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "data", "more.json"), []byte("{}"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := installVectors(dir, files); err == nil || err.Error() != "data/more.json: is not in the manifest" {
+		t.Errorf("with a file that is none of ours: %v", err)
 	}
 }
 

@@ -1,0 +1,60 @@
+Feature: Errors: a document of the error schema, with the code whose meaning fits (§19)
+  Every refusal in any check is held to the form; here is one for each code that no other code could stand for.
+
+  @19-01 @19-02 @19-03
+  Scenario Outline: [19-code-<code>] A refusal for which <code> is the one code that fits
+    Given a Mission in which every epoch has risen, with the Workers Ada and Ben
+    And a WorkItem "part" that was active before and is active again
+    When Ada sends work.checkpoint for "part", <fault>
+    Then it is refused under <requirement>
+    And "part" is active
+
+    @19-AUTH_INVALID_SIGNATURE
+    Examples:
+      | code                   | fault                  | requirement |
+      | auth_invalid_signature | signed by somebody else | 15.1-27     |
+
+    @19-AUTH_STALE_SESSION
+    Examples:
+      | code               | fault                        | requirement |
+      | auth_stale_session | under an older Session Epoch | 15.1-28     |
+
+    @19-MEMBERSHIP_STALE
+    Examples:
+      | code             | fault                           | requirement |
+      | membership_stale | under an older Membership Epoch | 15.1-29     |
+
+    @19-REVISION_CONFLICT
+    Examples:
+      | code              | fault                      | requirement |
+      | revision_conflict | expecting a later revision | 15.3-02     |
+
+    @19-ACTION_ID_COLLISION
+    Examples:
+      | code                | fault                                  | requirement |
+      | action_id_collision | under an Action ID that it used before | 15.1-25     |
+
+    @19-WORK_STALE_OWNERSHIP
+    Examples:
+      | code                 | fault                          | requirement |
+      | work_stale_ownership | under an older Ownership Epoch | 4-03        |
+
+    @19-WORK_LEASE_EXPIRED
+    Examples:
+      | code               | fault                       | requirement |
+      | work_lease_expired | with the Lease ID of before | 11.3-08     |
+
+  @19-WORK_OFFER_EXPIRED @19-01
+  Scenario: [19-code-work_offer_expired] A refusal for which work_offer_expired is the one code that fits
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is offered
+    And the offer of "part" has expired
+    When Ada sends work.accept_offer for "part"
+    Then it is refused under 10.2-offer-expiry
+
+  @19-BUDGET_EXCEEDED @19-01
+  Scenario: [19-code-budget_exceeded] A refusal for which budget_exceeded is the one code that fits
+    Given a Mission with the Workers Ada and Ben
+    When the Coordinator sends work.authorize for "part", with 100000 of toolCallLimit
+    Then it is refused under 4-19
+    And "part" is none
