@@ -75,7 +75,7 @@ func coordinatorRules() []*Rule {
 			Guards: guards(fromAgent, coordinator("7.2-03", true), []*Guard{missionLive, beforeDeadline, missionRevision}),
 			Events: []EventRule{{Kind: CoordinatorRenewed, Fill: func(f *Facts, e *Event) {
 				e.Revision = f.Mission.Revision + 1
-				e.ExpiresAt = f.Now.Seconds(f.Payload.LeaseSeconds)
+				e.ExpiresAt, e.Renews = f.Now.Seconds(f.Payload.LeaseSeconds), f.Mission.CoordinatorExpiresAt
 			}}},
 		},
 	}
@@ -92,25 +92,25 @@ func hasOffers(f *Facts) bool {
 
 var coordinatorEvolution = map[EventKind][]Step{
 	CoordinatorAssigned: {
-		{"coordinator", "7.2-01", func(x *Change) { x.Mission().Coordinator = x.Event.Member.ID }},
-		{"coordinator epoch", "7.2-11", func(x *Change) { x.Mission().CoordinatorEpoch = x.Event.CoordinatorEpoch }},
-		{"coordinator lease", "7.2-01", func(x *Change) {
+		step("coordinator", "7.2-01", func(x *Change) { x.Mission().Coordinator = x.Event.Member.ID }),
+		step("coordinator epoch", "7.2-11", func(x *Change) { x.Mission().CoordinatorEpoch = x.Event.CoordinatorEpoch }),
+		step("coordinator lease", "7.2-01", func(x *Change) {
 			m := x.Mission()
 			m.CoordinatorLease, m.CoordinatorExpiresAt = x.Event.Lease, x.Event.ExpiresAt
-		}},
-		{"mission revision", "15.2-15", func(x *Change) { x.Mission().Revision = x.Event.Revision }},
-		{"coordinator membership", "8-07", func(x *Change) {
+		}),
+		missionRevised,
+		step("coordinator membership", "8-07", func(x *Change) {
 			if x.Event.MembershipEpoch != 0 {
 				x.State.grant(x.Event.GroupID, x.Event.Member, RoleCoordinator, x.Event.MembershipEpoch)
 			}
-		}},
-		{"former coordinator", "7.2-13", func(x *Change) {
+		}),
+		step("former coordinator", "7.2-13", func(x *Change) {
 			former := x.Event.Former
 			if m := x.State.Member(x.Event.GroupID, former); m != nil {
 				x.State.setMember(x.Event.GroupID, former, Membership{Roles: m.Roles, Ended: true, Epoch: m.Epoch})
 			}
-		}},
-		{"open offers", "7.2-06", func(x *Change) {
+		}).under(FormerCoordinatorMembership),
+		step("open offers", "7.2-06", func(x *Change) {
 			if x.Event.Sweeps {
 				for _, id := range x.State.UnfinishedItems(x.Event.GroupID) {
 					x.State.alter(id, func(w *WorkItem) {
@@ -120,10 +120,10 @@ var coordinatorEvolution = map[EventKind][]Step{
 					})
 				}
 			}
-		}},
+		}).under(ReplacedCoordinatorOffers),
 	},
 	CoordinatorRenewed: {
-		{"coordinator lease", "7.2-03", func(x *Change) { x.Mission().CoordinatorExpiresAt = x.Event.ExpiresAt }},
-		{"mission revision", "15.2-15", func(x *Change) { x.Mission().Revision = x.Event.Revision }},
+		step("coordinator lease", "7.2-03", func(x *Change) { x.Mission().CoordinatorExpiresAt = x.Event.ExpiresAt }),
+		missionRevised,
 	},
 }

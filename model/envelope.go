@@ -13,10 +13,10 @@ var (
 			_, used := f.State.Receipts[ActionKey{f.Command.Actor, f.Command.ActionID}]
 			return !used
 		}}
-	sessionNamed = &Guard{Name: "session-epoch-named", Requirement: "15.1-04", Needs: shape,
+	sessionNamed = &Guard{Name: "session-epoch-named", Refines: []string{"session-epoch-current"}, Requirement: "15.1-04", Needs: shape,
 		Codes: []Code{SchemaValidation, AuthStaleSession, AuthRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
-	sessionOpen = &Guard{Name: "session-open", Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
+	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
 		Codes: []Code{AuthRequired, AuthStaleSession, AuthForbidden},
 		Holds: func(f *Facts) bool { return f.State.Sessions[f.Command.Actor.ID] != 0 }}
 	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
@@ -25,7 +25,7 @@ var (
 	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}
-	membershipNamed = &Guard{Name: "membership-epoch-named", Requirement: "15.1-05", Needs: shape,
+	membershipNamed = &Guard{Name: "membership-epoch-named", Refines: []string{"membership-epoch-current"}, Requirement: "15.1-05", Needs: shape,
 		Codes: []Code{SchemaValidation, MembershipStale, MembershipRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
 	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
@@ -40,7 +40,7 @@ var (
 	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch == 0 }}
-	groupNamed = &Guard{Name: "group-named", Requirement: "15.1-03", Needs: shape,
+	groupNamed = &Guard{Name: "group-named", Refines: []string{"member", "group-exists"}, Requirement: "15.1-03", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, GroupNotFound},
 		Holds: func(f *Facts) bool { return f.Command.GroupID != "" }}
 	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: shape,
@@ -52,9 +52,7 @@ var (
 	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
 		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }}
 	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
-		Holds: func(f *Facts) bool {
-			return f.Mission.Deadline.Live(f.Now) || f.Choose.Choose(PastMissionDeadline) == 0
-		}}
+		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
 )
 
 var (

@@ -31,6 +31,7 @@ type Event struct {
 	Lease          string  // id of the lease that the Event grants
 	LeaseType      string  // coordinator, ownership, execution, or empty where none is granted
 	ExpiresAt      Instant // expiry of the Coordinator lease, offer or Execution Lease that the Event grants or renews
+	Renews         Instant // expiry, before the Event, of the lease that it renews
 	OwnershipUntil Instant // expiry of the Ownership Lease after the Event, where the Event sets it
 	Candidates     []string
 	ConversationID string
@@ -49,10 +50,11 @@ type Cause struct {
 // Hole is one minted value of an Event: the name and subject under which it is remembered, and where its value goes.
 // A number may be anything from Least up; a text must be new.
 type Hole struct {
-	Name    string // such as "execution-lease"
-	Subject string // such as a WorkItem ID
-	Member  string // the member of the Event's payload that shows it (the payload profile)
-	Least   uint64 // the lowest number that is right
+	Name    string  // such as "execution-lease"
+	Subject string  // such as a WorkItem ID
+	Member  string  // the member of the Event's payload that shows it (the payload profile)
+	Least   uint64  // the lowest number that is right
+	After   Instant // an expiry has to lie after it: that of the lease which the Event renews
 	Number  *uint64
 	Text    *string
 	Time    *Instant
@@ -111,7 +113,7 @@ func (e *Event) Holes() []Hole {
 		case WorkStarted, WorkProgressed:
 			name, member = HoleExecutionExpiry, "executionLeaseExpiresAt"
 		}
-		holes = append(holes, Hole{Name: name, Subject: subject, Member: member, Time: &e.ExpiresAt})
+		holes = append(holes, Hole{Name: name, Subject: subject, Member: member, Time: &e.ExpiresAt, After: e.Renews})
 	}
 	if e.OwnershipUntil != 0 {
 		holes = append(holes, Hole{Name: HoleOwnershipExpiry, Subject: subject, Member: "ownershipLeaseExpiresAt", Time: &e.OwnershipUntil})

@@ -30,22 +30,22 @@ func (b *Rulebook) Evolve(s *State, e *Event) {
 
 // setState is the step that every WorkItem transition shares.
 func setState(requirement string) Step {
-	return Step{"state", requirement, func(x *Change) { x.Item.State = x.Event.State }}
+	return step("state", requirement, func(x *Change) { x.Item.State = x.Event.State })
 }
 
 // closeExecution ends the current Execution Lease: its id is of no use afterwards.
 func closeExecution(requirement string) Step {
-	return Step{"execution lease closed", requirement, func(x *Change) { x.Item.ExecutionLease, x.Item.ExecutionExpiresAt = "", 0 }}
+	return step("execution lease closed", requirement, func(x *Change) { x.Item.ExecutionLease, x.Item.ExecutionExpiresAt = "", 0 })
 }
 
 // endOwnershipLease ends the Ownership Lease without forgetting whose it was.
 func endOwnershipLease(requirement string) Step {
-	return Step{"ownership lease ended", requirement, func(x *Change) { x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = "", 0 }}
+	return step("ownership lease ended", requirement, func(x *Change) { x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = "", 0 })
 }
 
 // withdrawOffers takes back every offer that stands.
 func withdrawOffers(requirement string) Step {
-	return Step{"offers withdrawn", requirement, func(x *Change) { x.Item.Candidates, x.Item.OfferExpiresAt = nil, 0 }}
+	return step("offers withdrawn", requirement, func(x *Change) { x.Item.Candidates, x.Item.OfferExpiresAt = nil, 0 })
 }
 
 // alter replaces one WorkItem by a changed copy: for Events that reach WorkItems they do not name.

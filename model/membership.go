@@ -35,6 +35,12 @@ var (
 			m := f.State.Member(f.Command.GroupID, *f.Payload.Principal)
 			return m != nil && !m.Ended
 		}}
+	noOfficer = &Guard{Name: "no-officer", Requirement: "8-12", Needs: slices.Concat(onGroup, []string{"member-named"}),
+		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Unless: MembershipEndOfOfficer, Option: 1,
+		Holds: func(f *Facts) bool {
+			p := f.Payload.Principal
+			return p == nil || *p != f.Mission.Owner && (p.Type != Agent || p.ID != f.Mission.Coordinator)
+		}}
 	mayEnd = &Guard{Name: "no-work-left", Requirement: "8-12", Needs: slices.Concat(onGroup, []string{"member-named"}),
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
 		Holds: func(f *Facts) bool { return !ownsWork(f) }, Unless: MembershipEndWithWork, Option: 0}
@@ -60,7 +66,7 @@ func membershipRules() []*Rule {
 		e.MembershipEpoch = nextMembershipEpoch(f.State, f.Command.GroupID, e.Member)
 	}}}
 	change := []*Guard{memberNamed, membershipOpen, beforeDeadline}
-	end := []*Guard{memberNamed, isMember, mayEnd, membershipOpen, beforeDeadline}
+	end := []*Guard{memberNamed, isMember, noOfficer, mayEnd, membershipOpen, beforeDeadline}
 	human := func(f *Facts) bool { return f.Command.Actor.Type != Agent }
 	return []*Rule{
 		{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: from(Agent),
@@ -76,25 +82,25 @@ func membershipRules() []*Rule {
 
 var membershipEvolution = map[EventKind][]Step{
 	MembershipChanged: {
-		{"membership", "8-01", func(x *Change) {
+		step("membership", "8-01", func(x *Change) {
 			old := x.State.Member(x.Event.GroupID, x.Event.Member)
 			m := Membership{Roles: x.Event.Payload.Roles}
 			if old != nil {
 				m.Epoch = old.Epoch
 			}
 			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
-		}},
-		{"membership epoch", "8-05", func(x *Change) {
+		}),
+		step("membership epoch", "8-05", func(x *Change) {
 			m := *x.State.Member(x.Event.GroupID, x.Event.Member)
 			m.Epoch = x.Event.MembershipEpoch
 			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
-		}},
+		}),
 	},
 	MembershipEnded: {
-		{"membership ended", "8-04", func(x *Change) {
+		step("membership ended", "8-04", func(x *Change) {
 			m := *x.State.Member(x.Event.GroupID, x.Event.Member)
 			m.Ended, m.Epoch = true, x.Event.MembershipEpoch
 			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
-		}},
+		}),
 	},
 }

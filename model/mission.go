@@ -55,7 +55,7 @@ func endMission(f *Facts, e *Event) {
 
 func endItems(state WorkState) func(*Facts, Event) {
 	return func(f *Facts, base Event) {
-		if f.events[0].Sweeps {
+		if len(f.events) > 0 && f.events[0].Sweeps {
 			return
 		}
 		for _, id := range f.State.UnfinishedItems(f.Command.GroupID) {
@@ -68,7 +68,7 @@ func endItems(state WorkState) func(*Facts, Event) {
 
 // endedWith ends the WorkItems of a Mission whose Event ends them itself.
 func endedWith(state WorkState) Step {
-	return Step{"unfinished WorkItems", "10.2-mission-end", func(x *Change) {
+	return step("unfinished WorkItems", "10.2-mission-end", func(x *Change) {
 		if !x.Event.Sweeps {
 			return
 		}
@@ -77,38 +77,37 @@ func endedWith(state WorkState) Step {
 				w.State, w.Revision = state, w.Revision+1
 				w.ExecutionLease, w.ExecutionExpiresAt = "", 0
 				w.OwnershipLease, w.OwnershipExpiresAt = "", 0
-				w.Candidates, w.OfferExpiresAt = nil, 0
 			})
 		}
-	}}
+	}).under(MissionEndEvents)
 }
 
 func missionState(state MissionState, requirement string) Step {
-	return Step{"mission state", requirement, func(x *Change) { x.Mission().State = state }}
+	return step("mission state", requirement, func(x *Change) { x.Mission().State = state })
 }
 
-var missionRevised = Step{"mission revision", "15.2-15", func(x *Change) { x.Mission().Revision = x.Event.Revision }}
+var missionRevised = step("mission revision", "15.2-15", func(x *Change) { x.Mission().Revision = x.Event.Revision }).free()
 
 var missionEvolution = map[EventKind][]Step{
 	MissionCreated: {
-		{"mission", "7.1-create", func(x *Change) {
+		step("mission", "7.1-create", func(x *Change) {
 			m, e := x.Mission(), x.Event
 			m.ID, m.State, m.Owner, m.Revision = e.Payload.MissionID, MissionActive, e.Actor, e.Revision
 			if e.Payload.Deadline != nil {
 				m.Deadline = *e.Payload.Deadline
 			}
 			x.State.MissionIDs[m.ID] = e.GroupID
-		}},
-		{"coordinator lease", "7.1-create", func(x *Change) {
+		}),
+		step("coordinator lease", "7.1-create", func(x *Change) {
 			m, e := x.Mission(), x.Event
 			m.Coordinator, m.CoordinatorEpoch = e.Member.ID, e.CoordinatorEpoch
 			m.CoordinatorLease, m.CoordinatorExpiresAt = e.Lease, e.ExpiresAt
-		}},
-		{"budget", "4-19", func(x *Change) { x.Mission().Limit = x.Event.Payload.Budget.Limits() }},
-		{"memberships", "8-07", func(x *Change) {
+		}),
+		step("budget", "4-19", func(x *Change) { x.Mission().Limit = x.Event.Payload.Budget.Limits() }),
+		step("memberships", "8-07", func(x *Change) {
 			x.State.grant(x.Event.GroupID, x.Event.Actor, RoleMissionOwner, x.Event.OwnerEpoch)
 			x.State.grant(x.Event.GroupID, x.Event.Member, RoleCoordinator, x.Event.MembershipEpoch)
-		}},
+		}),
 	},
 	MissionCancelled:  {missionState(MissionIsCancelled, "7.1-cancel"), missionRevised, endedWith(Cancelled)},
 	MissionTerminated: {missionState(MissionFailed, "7.1-terminate"), missionRevised, endedWith(Failed)},

@@ -115,6 +115,9 @@ var (
 	MembershipEndWithWork = point("membership-end-with-work", "8",
 		"A Worker's Membership is ended while it owns unfinished WorkItems…",
 		"which is allowed: its Commands are fenced", "which is refused")
+	MembershipEndOfOfficer = point("membership-end-of-officer", "7.1, 7.2, 8",
+		"The Membership of the MissionOwner or of the current Coordinator is ended…",
+		"which is refused", "which is allowed")
 	MembershipAfterEnd = point("membership-after-end", "7.1, 8",
 		"A Membership is changed or ended after the Mission has ended…",
 		"which is refused", "which is allowed")

@@ -27,6 +27,8 @@ type Guard struct {
 	// Holds answers the guard's question. A guard of time gives Expires instead: it holds before that instant.
 	Holds   func(*Facts) bool
 	Expires func(*Facts) Instant
+	// Refines names guards that fail whenever this one does: it only says more precisely why.
+	Refines []string
 	// States, on the state guard of a table row, is the set of states from which the row leads.
 	States StateSet
 	// Unless names a reading in which the text is taken not to make this demand at all: the option Option of it.
@@ -62,6 +64,8 @@ type EventRule struct {
 	Kind EventKind
 	// When says whether the Event occurs at all; nil means always.
 	When func(*Facts) bool
+	// Under names the reading, by its second option, in which alone the Event occurs; nil means in all.
+	Under *Point
 	// Fill completes the Event. It may emit it several times, or not at all, through f.Emit when Each is set.
 	Fill func(*Facts, *Event)
 	Each func(f *Facts, base Event)
@@ -72,6 +76,24 @@ type Step struct {
 	Name        string
 	Requirement string
 	Apply       func(*Change)
+	// Under names the reading, by its second option, in which alone the step changes anything; nil means in all.
+	Under *Point
+	// Free: no sentence demands the step, so that a server without it is right as well.
+	Free bool
+}
+
+func (s Step) under(p *Point) Step {
+	s.Under = p
+	return s
+}
+
+func (s Step) free() Step {
+	s.Free = true
+	return s
+}
+
+func step(name, requirement string, apply func(*Change)) Step {
+	return Step{Name: name, Requirement: requirement, Apply: apply}
 }
 
 // Change is the change that an Event makes: the Event, and the records it is about, already copied.

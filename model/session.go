@@ -44,10 +44,10 @@ func coordinates(f *Facts) bool {
 }
 
 var bootstrapEvolution = map[EventKind][]Step{
-	CardRegistered: {{"card", "15.1-12", func(x *Change) { x.State.Cards[x.Event.Member.ID] = x.Event.Payload.Card }}},
+	CardRegistered: {step("card", "15.1-12", func(x *Change) { x.State.Cards[x.Event.Member.ID] = x.Event.Payload.Card })},
 	SessionOpened: {
-		{"session epoch", "6.3-06", func(x *Change) { x.State.Sessions[x.Event.Member.ID] = x.Event.SessionEpoch }},
-		{"coordinator lease", "6.3-06", func(x *Change) {
+		step("session epoch", "6.3-06", func(x *Change) { x.State.Sessions[x.Event.Member.ID] = x.Event.SessionEpoch }),
+		step("coordinator lease", "6.3-06", func(x *Change) {
 			if !x.Event.Sweeps {
 				return
 			}
@@ -58,8 +58,8 @@ var bootstrapEvolution = map[EventKind][]Step{
 					x.State.Missions[group] = &revoked
 				}
 			}
-		}},
+		}).under(SessionAndCoordinator),
 	},
 	ExecutionLeaseRevoked: {setState("11.3-20"), closeExecution("11.3-19")},
-	ExecutionLeaseExpired: {setState("11.3-14"), closeExecution("11.3-14")},
+	ExecutionLeaseExpired: {setState("11.3-14").under(LeaseTimeoutState), closeExecution("11.3-14").under(LeaseTimeoutState)},
 }

@@ -91,7 +91,6 @@ type WorkItem struct {
 	Checkpoints int
 	Failures    uint64 // how often the WorkItem failed
 	Artifacts   []string
-	Submitted   []string // the Artifact ids of the last submission
 }
 
 // PublishedArtifact is what the state keeps of an Artifact manifest.

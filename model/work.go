@@ -27,7 +27,7 @@ var (
 		}}
 	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
 		Needs: slices.Concat(onGroup, []string{"execution-lease-current"}), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
-	leaseNamed = &Guard{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired},
+	leaseNamed = &Guard{Name: "execution-lease-named", Refines: []string{"execution-lease-current", "ownership-epoch-current"}, Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired},
 		Needs: document, Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID != "" && f.Payload.OwnershipEpoch != 0 }}
 )
 
@@ -61,9 +61,9 @@ func positive(name, requirement string, seconds func(*Payload) int64) *Guard {
 
 // boundOwnership is the step that gives the Ownership Lease a new bound.
 func boundOwnership(requirement string) Step {
-	return Step{"ownership bounded", requirement, func(x *Change) { x.Item.OwnershipExpiresAt = x.Event.OwnershipUntil }}
+	return step("ownership bounded", requirement, func(x *Change) { x.Item.OwnershipExpiresAt = x.Event.OwnershipUntil }).free()
 }
 
 func addCheckpoint(requirement string) Step {
-	return Step{"checkpoint kept", requirement, func(x *Change) { x.Item.Checkpoints++ }}
+	return step("checkpoint kept", requirement, func(x *Change) { x.Item.Checkpoints++ })
 }

@@ -45,12 +45,19 @@ func ContractParts() []string {
 func contractComplete(optional bool) []*Guard {
 	codes := []Code{ContractIncomplete, SchemaValidation, InvalidCommand}
 	given := &Guard{Name: "contract", Requirement: "10.1-01", Codes: codes, Needs: document,
-		Holds: func(f *Facts) bool { return optional || f.Payload.Contract != nil }}
-	list := []*Guard{given}
+		Holds: func(f *Facts) bool { return f.Payload.Contract != nil }}
+	var list []*Guard
+	if !optional {
+		list = append(list, given)
+	}
 	for _, p := range contractParts {
-		list = append(list, &Guard{Name: "contract-" + p.Name, Requirement: p.Requirement, Codes: codes,
+		g := &Guard{Name: "contract-" + p.Name, Requirement: p.Requirement, Codes: codes,
 			Needs: slices.Concat(document, []string{"contract"}),
-			Holds: func(f *Facts) bool { return f.Payload.Contract == nil || p.Present(f.Payload.Contract) }})
+			Holds: func(f *Facts) bool { return f.Payload.Contract == nil || p.Present(f.Payload.Contract) }}
+		if p.Name == "contractVersion" {
+			g.Refines = []string{"revision-raised"}
+		}
+		list = append(list, g)
 	}
 	return list
 }
@@ -115,27 +122,27 @@ func authorizeRules() []*Rule {
 }
 
 var authorizeEvolution = map[EventKind][]Step{
-	WorkProposed: {{"proposal", "10.2-propose", func(x *Change) {
+	WorkProposed: {step("proposal", "10.2-propose", func(x *Change) {
 		p := x.Event.Payload
 		x.State.Proposals[p.ProposalID] = &Proposal{ID: p.ProposalID, GroupID: x.Event.GroupID, ProposedBy: x.Event.Actor, Contract: p.Contract}
-	}}},
+	})},
 	WorkAuthorized: {
 		setState("10.2-authorize"),
-		{"contract", "10.1-01", func(x *Change) {
+		step("contract", "10.1-01", func(x *Change) {
 			x.Item.MissionID, x.Item.ConversationID = x.Mission().ID, x.Event.ConversationID
 			x.Item.Contract = x.Event.Payload.Contract
-		}},
-		{"dependencies", "10.4-01", func(x *Change) { x.Item.Dependencies = x.Event.Payload.Contract.dependencies() }},
-		{"budget allotted", "15.1-34", func(x *Change) {
+		}),
+		step("dependencies", "10.4-01", func(x *Change) { x.Item.Dependencies = x.Event.Payload.Contract.dependencies() }),
+		step("budget allotted", "15.1-34", func(x *Change) {
 			m := x.Mission()
 			m.Allocated = m.Allocated.Plus(x.Event.Payload.Contract.Budget.Allocation())
-		}},
-		{"proposal authorized", "10.2-authorize", func(x *Change) {
+		}),
+		step("proposal authorized", "10.2-authorize", func(x *Change) {
 			if p := x.State.Proposals[x.Event.Payload.ProposalID]; p != nil {
 				done := *p
 				done.WorkItemID = x.Event.WorkItemID
 				x.State.Proposals[p.ID] = &done
 			}
-		}},
+		}),
 	},
 }

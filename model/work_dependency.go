@@ -52,10 +52,10 @@ var dependenciesVerified = &Guard{Name: "dependencies-verified", Requirement: "1
 
 var dependencyEvolution = map[EventKind][]Step{
 	WorkContractRevised: {
-		{"dependency", "10.4-01", func(x *Change) {
+		step("dependency", "10.4-01", func(x *Change) {
 			if d := x.Event.Payload.DependencyID; d != "" {
 				x.Item.Dependencies = append(slices.Clone(x.Item.Dependencies), d)
 			}
-		}},
+		}),
 	},
 }

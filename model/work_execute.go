@@ -11,6 +11,7 @@ func executeRules() []*Rule {
 			return f.Item.Contract == nil || f.Item.Contract.ExecutionApproval == "not_required"
 		}}
 	epochNamed := complete("ownership-epoch-named", "11.3-02", []Code{SchemaValidation, InvalidCommand, StaleOwnership}, func(f *Facts) bool { return f.Payload.OwnershipEpoch != 0 })
+	epochNamed.Refines = []string{"ownership-epoch-current"}
 	checkpointed := complete("checkpoint", "11.4-04", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Checkpoint != nil })
 	progress := complete("checkpoint", "10.2-checkpoint", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Checkpoint != nil })
 	resolution := complete("required-resolution", "11.4-05", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Reason != "" })
@@ -33,7 +34,7 @@ func executeRules() []*Rule {
 			Guards: guards(underLease(), []*Guard{
 				positive("execution-bounded", "11.3-06", func(p *Payload) int64 { return p.LeaseSeconds }), itemRevision}),
 			Events: []EventRule{{Kind: WorkProgressed, Fill: to(Active, func(f *Facts, e *Event) {
-				e.ExpiresAt = f.Now.Seconds(f.Payload.LeaseSeconds)
+				e.ExpiresAt, e.Renews = f.Now.Seconds(f.Payload.LeaseSeconds), f.Item.ExecutionExpiresAt
 				e.OwnershipUntil = keepOwnership(f, e.ExpiresAt)
 			})}},
 		},
@@ -95,19 +96,19 @@ var unblocked = []EventRule{{Kind: WorkUnblocked, Fill: func(f *Facts, e *Event)
 var executeEvolution = map[EventKind][]Step{
 	WorkStarted: {
 		setState("10.2-start"),
-		{"execution lease", "11.3-04", func(x *Change) { x.Item.ExecutionLease = x.Event.Lease }},
-		{"execution expiry", "11.3-06", func(x *Change) { x.Item.ExecutionExpiresAt = x.Event.ExpiresAt }},
+		step("execution lease", "11.3-04", func(x *Change) { x.Item.ExecutionLease = x.Event.Lease }),
+		step("execution expiry", "11.3-06", func(x *Change) { x.Item.ExecutionExpiresAt = x.Event.ExpiresAt }),
 		boundOwnership("11.3-01"),
 	},
 	WorkProgressed: {
-		{"execution expiry", "11.3-06", func(x *Change) { x.Item.ExecutionExpiresAt = x.Event.ExpiresAt }},
+		step("execution expiry", "11.3-06", func(x *Change) { x.Item.ExecutionExpiresAt = x.Event.ExpiresAt }),
 		boundOwnership("11.3-01"),
 	},
 	WorkCheckpointed: {setState("10.2-checkpoint"), closeExecution("11.3-11"), boundOwnership("10.2-checkpoint"), addCheckpoint("10.2-checkpoint")},
 	WorkBlocked:      {setState("10.2-block"), closeExecution("11.3-12"), boundOwnership("11.4-07"), addCheckpoint("11.4-04")},
 	WorkUnblocked: {
 		setState("10.2-unblock"),
-		{"ownership after the block", "10.2-unblock", func(x *Change) {
+		step("ownership after the block", "10.2-unblock", func(x *Change) {
 			if x.Event.State == Open {
 				x.Item.Owner, x.Item.CardVersion = "", 0
 				x.Item.OwnershipLease = ""
@@ -116,6 +117,6 @@ var executeEvolution = map[EventKind][]Step{
 				}
 			}
 			x.Item.OwnershipExpiresAt = x.Event.OwnershipUntil
-		}},
+		}),
 	},
 }

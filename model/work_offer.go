@@ -116,7 +116,7 @@ func offerRules() []*Rule {
 			}, basisComplete(), contractComplete(true), []*Guard{revised, acyclic, withinBudget, itemRevision}),
 			Events: []EventRule{
 				{Kind: WorkOfferCreated, Each: createOffers},
-				{Kind: WorkContractRevised, When: func(f *Facts) bool {
+				{Kind: WorkContractRevised, Under: RevisionEvent, When: func(f *Facts) bool {
 					return f.Payload.Contract != nil && f.Choose.Choose(RevisionEvent) == 1
 				}, Fill: func(f *Facts, e *Event) {
 					to(Offered)(f, e)
@@ -184,36 +184,36 @@ func union(a, b []string) []string {
 var offerEvolution = map[EventKind][]Step{
 	WorkOfferCreated: {
 		setState("10.2-offer"),
-		{"candidates", "10.3-08", func(x *Change) { x.Item.Candidates = x.Event.Candidates }},
-		{"offer expiry", "10.3-02", func(x *Change) { x.Item.OfferExpiresAt = x.Event.ExpiresAt }},
-		{"selection basis", "10.3-13", func(x *Change) { x.Item.Basis = x.Event.Payload.SelectionBasis }},
-		{"contract revised", "10.1-14", func(x *Change) {
+		step("candidates", "10.3-08", func(x *Change) { x.Item.Candidates = x.Event.Candidates }),
+		step("offer expiry", "10.3-02", func(x *Change) { x.Item.OfferExpiresAt = x.Event.ExpiresAt }),
+		step("selection basis", "10.3-13", func(x *Change) { x.Item.Basis = x.Event.Payload.SelectionBasis }),
+		step("contract revised", "10.1-14", func(x *Change) {
 			if c := x.Event.Payload.Contract; c != nil {
 				x.Item.Contract = c
 				x.Item.Dependencies = c.dependencies()
 			}
-		}},
-		{"expired owner fenced", "10.2-05", func(x *Change) {
+		}),
+		step("expired owner fenced", "10.2-05", func(x *Change) {
 			x.Item.Owner, x.Item.CardVersion = "", 0
 			if x.Event.OwnershipEpoch != 0 {
 				x.Item.OwnershipEpoch = x.Event.OwnershipEpoch
 			}
 			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = "", 0
-		}},
+		}),
 		closeExecution("11.3-16"),
 	},
 	WorkOfferAccepted: {
 		setState("10.2-accept-offer"),
-		{"owner", "10.2-accept-offer", func(x *Change) {
+		step("owner", "10.2-accept-offer", func(x *Change) {
 			x.Item.Owner = x.Event.Actor.ID
 			if c := x.State.Cards[x.Event.Actor.ID]; c != nil {
 				x.Item.CardVersion = c.CardVersion
 			}
-		}},
-		{"ownership epoch", "11.3-02", func(x *Change) { x.Item.OwnershipEpoch = x.Event.OwnershipEpoch }},
-		{"ownership lease", "11.3-01", func(x *Change) {
+		}),
+		step("ownership epoch", "11.3-02", func(x *Change) { x.Item.OwnershipEpoch = x.Event.OwnershipEpoch }),
+		step("ownership lease", "11.3-01", func(x *Change) {
 			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = x.Event.Lease, x.Event.OwnershipUntil
-		}},
+		}),
 		withdrawOffers("10.3-07"),
 	},
 }

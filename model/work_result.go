@@ -34,7 +34,8 @@ func submittable() []*Guard {
 	given := slices.Concat(onGroup, []string{"artifacts-named", "evidence-given"})
 	return []*Guard{
 		complete("artifacts-named", "10.2-submit", shape, func(f *Facts) bool { return len(f.Payload.ArtifactIDs) > 0 }),
-		complete("evidence-given", "13.2-02", shape, func(f *Facts) bool { return len(f.Payload.Evidence) > 0 }),
+		{Name: "evidence-given", Requirement: "13.2-02", Codes: shape, Needs: document, Refines: []string{"criteria-covered"},
+			Holds: func(f *Facts) bool { return len(f.Payload.Evidence) > 0 }},
 		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(f.Payload.ArtifactIDs, func(id string) bool {
@@ -91,7 +92,7 @@ func resultRules() []*Rule {
 		},
 		{
 			ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: isCoordinator,
-			Guards: guards(fromAgent, coordinator("10.2-fail", false), failing), Events: failed,
+			Guards: guards(fromAgent, coordinator("10.2-fail", false)[1:], failing), Events: failed,
 		},
 		{
 			ID: "work.fail by Worker", Requirement: "10.2-fail", Kind: WorkFail,
@@ -123,31 +124,30 @@ func resultRules() []*Rule {
 	}
 }
 
-var releaseBudget = Step{"budget released", "15.1-34", func(x *Change) {
+var releaseBudget = step("budget released", "15.1-34", func(x *Change) {
 	if x.Event.Sweeps && x.Item.Contract != nil {
 		m := x.Mission()
 		m.Allocated = m.Allocated.Minus(x.Item.Contract.Budget.Allocation())
 	}
-}}
+}).free()
 
 var resultEvolution = map[EventKind][]Step{
 	ArtifactPublished: {
-		{"artifact", "13.1-01", func(x *Change) {
+		step("artifact", "13.1-01", func(x *Change) {
 			a := x.Event.Payload.Artifact
 			x.State.Artifacts[a.ArtifactID] = &PublishedArtifact{WorkItemID: x.Event.WorkItemID, ContentHash: a.ContentHash}
 			x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
-		}},
+		}),
 	},
 	WorkSubmitted: {
 		setState("10.2-submit"), closeExecution("11.3-13"),
-		{"submission", "10.2-submit", func(x *Change) { x.Item.Submitted = x.Event.Payload.ArtifactIDs }},
 	},
-	WorkResultAccepted: {setState("10.2-accept-result"), endOwnershipLease("10.2-08")},
+	WorkResultAccepted: {setState("10.2-accept-result")},
 	WorkFailed: {
-		setState("10.2-fail"), closeExecution("11.3-18"), endOwnershipLease("11.3-18"), withdrawOffers("10.2-fail"),
-		{"failure counted", "10.1-09", func(x *Change) { x.Item.Failures++ }},
+		setState("10.2-fail"), closeExecution("11.3-18"), endOwnershipLease("11.3-18"),
+		step("failure counted", "10.1-09", func(x *Change) { x.Item.Failures++ }).free(),
 	},
 	WorkCancelled: {
-		setState("10.2-cancel"), closeExecution("11.3-17"), endOwnershipLease("11.3-17"), withdrawOffers("10.2-cancel"), releaseBudget,
+		setState("10.2-cancel"), closeExecution("11.3-17"), releaseBudget,
 	},
 }

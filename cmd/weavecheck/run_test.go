@@ -223,22 +223,48 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-func TestExplainRequirement(t *testing.T) {
+// The pages follow the catalogue, the rules and the scenarios, which grow; so only what they are made of is tested here.
+func TestPages(t *testing.T) {
 	t.Parallel()
-	got := weavecheck(t, t.Context(), t.TempDir(), "explain", "11.3-04")
-	if got.code != 0 {
-		t.Fatalf("it ended with %d: %s", got.code, got.err)
-	}
-	for _, want := range []string{
-		`^11\.3-04  \S+  \(§11\.3, binds the authority\)\n\n  \S`, `\nHow it is checked\n  by its behaviour`, `\nChecks \(\d+\)\n  \S+  \S.*\n`,
-		`\n  > weavecheck run --only 11\.3-04 --target '…'\n`, `\nRules\n  \S+ \(\S+\): \d+ guards;`, `\nMutants: .*\(\d+\)\n  \S`,
+	for _, c := range []struct {
+		name string
+		args []string
+		want []string
+	}{
+		{"a requirement", []string{"explain", "11.3-04"}, []string{
+			`^11\.3-04  \S+  \(§11\.3, binds the authority\)\n\n  \S`, `\nHow it is checked\n  by its behaviour`, `\nChecks \(\d+\)\n  \S+  \S.*\n`,
+			`\n  > weavecheck run --only 11\.3-04 --target '…'\n`, `\nRules\n  \S+ \(\S+\): \d+ guards;`, `\nMutants: .*\(\d+\)\n  \S`,
+		}},
+		{"a requirement with guards", []string{"explain", "8-04"}, []string{`\nGuards: .*\n  member \(MEMBERSHIP_REQUIRED, .*\) on `, `\n  and \d+ more \(--all\)\n`}},
+		{"a requirement that is not checked", []string{"explain", "19-05"}, []string{`\nHow it is checked\n  not yet, .*\n  because: \S`}},
+		{"a check", []string{"explain", "8-ended-work.start-queued"}, []string{
+			`^\[8-ended-work\.start-queued\] \S`, `features/8-ended-member\.feature, line \d+`, `\nWhat it demands\n  8-04 \(MUST\) A Command `, `\nIts steps\n  1\. a Mission .*\n  2\. `,
+			`\n  weavecheck run --only 8-ended-work\.start-queued --target '…'\n  weavecheck replay 8-ended-work\.start-queued `, `\n  guard dropped: work\.start: member\n`,
+		}},
+		{"a reading point", []string{"explain", "coordinator-epoch-kinds"}, []string{
+			`^coordinator-epoch-kinds  a reading point \(§15\.1\)\n`, `\nReadings\n  … on the listed kinds \(the reading of the reference`, `\nGuards that a reading lifts\n  coordinator-epoch-current `,
+			`\nChecks that find out \(\d+\)\n  \S`,
+		}},
+		{"an error code", []string{"explain", "WORK_ALREADY_OWNED"}, []string{
+			`^WORK_ALREADY_OWNED  an error code \(§19, 19-WORK_ALREADY_OWNED\)\n\n  \S`, `\nGuards that answer with it\n(  .*\n)*  no-live-owner \(WORK_ALREADY_OWNED, `,
+		}},
+		{"requirements", []string{"list", "--requirements", "--only", "8-0[45]"}, []string{`^8-04  MUST  authority  behaviour  \d+ checks\n(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
 	} {
-		if !regexp.MustCompile(want).MatchString(got.out) {
-			t.Errorf("nothing matches %s", want)
-		}
-	}
-	if t.Failed() {
-		t.Logf("the page:\n%s", got.out)
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := weavecheck(t, t.Context(), t.TempDir(), c.args...)
+			if got.code != 0 || got.err != "" {
+				t.Fatalf("it ended with %d: %s", got.code, got.err)
+			}
+			for _, want := range c.want {
+				if !regexp.MustCompile(want).MatchString(got.out) {
+					t.Errorf("nothing matches %s", want)
+				}
+			}
+			if t.Failed() {
+				t.Logf("the page:\n%s", got.out)
+			}
+		})
 	}
 }
 

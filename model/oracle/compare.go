@@ -150,7 +150,7 @@ func (c *comparison) item(v *model.WorkItemView, w *model.WorkItem) *Mismatch {
 	owned := w.State == model.Queued || w.State == model.Active || w.State == model.Blocked || w.State == model.Submitted
 	open := w.State == model.Open || w.State == model.Offered
 	executing := w.State == model.Active
-	resting := w.State.Unfinished() && !executing
+	resting := !executing
 	checks := []struct {
 		name, step  string
 		requirement string

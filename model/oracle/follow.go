@@ -126,7 +126,7 @@ func match(timers, expected []model.Event, shown []Event, fault func(int, string
 		take(&timers[i])
 	}
 	for i := range shown {
-		if !taken[i] && !shown[i].Extension() {
+		if !taken[i] && (!shown[i].Extension() || organizationFact(shown[i].Kind)) {
 			return nil, fault(2, "15.2-16", "Events "+expectedKinds(expected), "Events "+kinds(shown))
 		}
 	}
@@ -172,6 +172,9 @@ var raised = map[string]string{
 	model.HoleOwnershipEpoch: "10.3-06", model.HoleRevision: "15.2-15",
 }
 
+// renewed is the requirement behind each expiry that a renewal prolongs.
+var renewed = map[string]string{model.HoleCoordinatorExpiry: "7.2-03", model.HoleExecutionExpiry: "11.3-01"}
+
 // bind fills the minted values of an Event from what the target showed, in its projection or in the Event itself.
 func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.Instant, projection *model.Projection, fault func(int, string, string, string) *Mismatch) *Mismatch {
 	if shown != nil {
@@ -201,6 +204,9 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 			b.value, b.shown = value, ok
 		case h.Time != nil:
 			value, ok := shownTime(h, shown, projection)
+			if ok && value <= h.After {
+				return fault(3, renewed[h.Name], fmt.Sprintf("a %s later than %s", h.Name, h.After), value.String())
+			}
 			if ok && value != *h.Time {
 				got.off++
 				*h.Time = value

@@ -57,7 +57,7 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 		{"accepted without its Event", func(*testing.T, *model.Command) *oracle.Observation { return &oracle.Observation{} }, "15.2-16"},
 		{"its Event twice", func(t *testing.T, c *model.Command) *oracle.Observation {
 			return &oracle.Observation{Events: []oracle.Event{opened(t, c, "urn:event:1", 1), opened(t, c, "urn:event:2", 1)}}
-		}, ""}, // an extension Event beside it is free
+		}, "15.2-16"},
 		{"one Event id twice", func(t *testing.T, c *model.Command) *oracle.Observation {
 			return &oracle.Observation{Events: []oracle.Event{opened(t, c, "urn:event:1", 1), opened(t, c, "urn:event:1", 1)}}
 		}, "15.2-02"},

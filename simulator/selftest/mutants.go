@@ -8,6 +8,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/steps"
 )
 
 // Mutant is the reference with one fault.
@@ -16,6 +17,7 @@ type Mutant struct {
 	Group       string // the sort of fault
 	Requirement string // what it breaks; empty for faults of a server that no rule describes
 	Kind        model.Kind
+	Cell        string // the check of the matrix that is about the very cell, if there is one
 	options     func() reference.Options
 }
 
@@ -25,8 +27,8 @@ func Mutants() []Mutant {
 	book := model.NewRulebook()
 	for i, r := range book.Rules {
 		for j, g := range r.Guards {
-			if g.Unless != nil {
-				continue // to leave it out is a reading of the text, which the legal variants cover
+			if g.Unless != nil || len(g.Refines) > 0 {
+				continue // to leave it out is a reading, which the legal variants cover; or changes nothing that another does not refuse
 			}
 			list = append(list, guardMutants(i, j, r, g)...)
 		}
@@ -36,9 +38,16 @@ func Mutants() []Mutant {
 	}
 	for _, kind := range book.EventKinds() {
 		for j, s := range book.Evolution[kind] {
+			if s.Free {
+				continue
+			}
+			readings := model.DefaultReadings()
+			if s.Under != nil {
+				readings = readings.With(s.Under, 1)
+			}
 			list = append(list, Mutant{
 				ID: fmt.Sprintf("step left out: %s: %s", kind, s.Name), Group: "step left out", Requirement: s.Requirement,
-				options: mutated(func(b *model.Rulebook) { b.Evolution[kind] = slices.Delete(slices.Clone(b.Evolution[kind]), j, j+1) }),
+				options: mutated(readings, func(b *model.Rulebook) { b.Evolution[kind] = slices.Delete(slices.Clone(b.Evolution[kind]), j, j+1) }),
 			})
 		}
 	}
@@ -52,13 +61,16 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 	mutant := func(group, detail string, change func(*model.Guard) *model.Guard) Mutant {
 		return Mutant{
 			ID: fmt.Sprintf("%s: %s: %s%s", group, r.ID, g.Name, detail), Group: group, Requirement: g.Requirement, Kind: r.Kind,
-			options: mutated(func(b *model.Rulebook) {
+			options: mutated(favourable(r), func(b *model.Rulebook) {
 				rule := *b.Rules[i]
 				rule.Guards = slices.Clone(rule.Guards)
 				if changed := change(rule.Guards[j]); changed != nil {
 					rule.Guards[j] = changed
 				} else {
-					rule.Guards = slices.Delete(rule.Guards, j, j+1)
+					// With it go the guards that only say more precisely what it says.
+					rule.Guards = slices.DeleteFunc(rule.Guards, func(other *model.Guard) bool {
+						return other.Name == g.Name || slices.Contains(other.Refines, g.Name)
+					})
 				}
 				b.Rules[i] = &rule
 			}),
@@ -68,11 +80,13 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 		// A state guard is not dropped as a whole: each of its cells is turned round by itself.
 		var list []Mutant
 		for _, s := range model.WorkStates() {
-			list = append(list, mutant("cell turned round", " "+s.String(), func(g *model.Guard) *model.Guard {
+			m := mutant("cell turned round", " "+s.String(), func(g *model.Guard) *model.Guard {
 				c := *g
 				c.States = c.States.Flip(s)
 				return &c
-			}))
+			})
+			m.Cell = "10.2-matrix-" + s.String() + "-" + steps.ShortName(r.Kind)
+			list = append(list, m)
 		}
 		return list
 	}
@@ -93,30 +107,46 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 }
 
 func eventMutants(i, j int, r *model.Rule) []Mutant {
-	kind := r.Events[j].Kind
+	kind, readings := r.Events[j].Kind, favourable(r)
+	if under := r.Events[j].Under; under != nil {
+		readings = readings.With(under, 1)
+	}
 	mutant := func(group string, change func([]model.EventRule) []model.EventRule) Mutant {
 		return Mutant{
 			ID: fmt.Sprintf("%s: %s: %s", group, r.ID, kind), Group: group, Requirement: r.Requirement, Kind: r.Kind,
-			options: mutated(func(b *model.Rulebook) {
+			options: mutated(readings, func(b *model.Rulebook) {
 				rule := *b.Rules[i]
 				rule.Events = change(slices.Clone(rule.Events))
 				b.Rules[i] = &rule
 			}),
 		}
 	}
-	return []Mutant{
-		mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }),
-		mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) }),
+	doubled := []Mutant{mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) })}
+	if r.Events[j].Under != nil {
+		return doubled // without it, it is the other reading
 	}
+	return append(doubled, mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }))
 }
 
-func mutated(change func(*model.Rulebook)) func() reference.Options {
+// favourable are the readings under which a rule has the fewest guards that bind, so that nothing but what was changed
+// stands in the way of a Command.
+func favourable(r *model.Rule) model.Readings {
+	readings := model.DefaultReadings()
+	for _, g := range r.Guards {
+		if g.Unless != nil {
+			readings = readings.With(g.Unless, g.Option)
+		}
+	}
+	return readings
+}
+
+func mutated(readings model.Readings, change func(*model.Rulebook)) func() reference.Options {
 	return func() reference.Options {
 		b := model.NewRulebook()
 		change(b)
 		if _, err := b.Compile(); err != nil {
 			panic(err) // a rulebook with one guard less compiles like the whole one
 		}
-		return reference.Options{Rulebook: b}
+		return reference.Options{Rulebook: b, Readings: readings}
 	}
 }

@@ -2,6 +2,7 @@ package selftest
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
 )
@@ -26,6 +28,7 @@ type Suite interface {
 type Check struct {
 	ID           string
 	Kind         string // the Command kind that the check is about
+	Demands      string // the requirement under which its Command is to be refused; empty if it is to be accepted
 	Requirements []string
 }
 
@@ -130,14 +133,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 
 // hunt plays the checks against a mutant, the likeliest first, until one fails.
 func hunt(ctx context.Context, suite Suite, m *MutantResult, memo *document.Memo) {
-	defer func() {
-		if p := recover(); p != nil {
-			m.Broken = fmt.Sprintf("panic: %v", p)
-		}
-	}()
 	options := m.options()
 	options.Memo = memo
-	target := reference.New(options)
+	target := &fragile{Target: reference.New(options)}
 	info, err := target.Initialize(ctx)
 	if err != nil {
 		m.Broken = err.Error()
@@ -145,10 +143,10 @@ func hunt(ctx context.Context, suite Suite, m *MutantResult, memo *document.Memo
 	}
 	err = suite.Play(ctx, target, info, likeliest(suite.Checks(), m.Mutant), func(c reports.Check) bool {
 		m.Played++
-		switch c.Outcome {
-		case reports.Fail:
+		switch {
+		case c.Outcome == reports.Fail, c.Outcome == reports.Error && target.crashed:
 			m.KilledBy = c.ID
-		case reports.Error, reports.Inconclusive:
+		case c.Outcome == reports.Error, c.Outcome == reports.Inconclusive:
 			m.Broken = c.ID + ": " + c.Message
 		}
 		return m.KilledBy == "" && m.Broken == ""
@@ -158,15 +156,37 @@ func hunt(ctx context.Context, suite Suite, m *MutantResult, memo *document.Memo
 	}
 }
 
+// fragile is a Target whose crash is seen as that of a program: a mutant may well crash on what its rules let through.
+type fragile struct {
+	adapters.Target
+	crashed bool
+}
+
+func (f *fragile) Submit(ctx context.Context, command json.RawMessage, at model.Instant) (answer adapters.Answer, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			f.crashed = true
+			err = &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: fmt.Sprint(p)}
+		}
+	}()
+	return f.Target.Submit(ctx, command, at)
+}
+
 // likeliest orders the checks by how much they have in common with a mutant; the order is stable.
 func likeliest(checks []Check, m Mutant) []int {
 	score := func(c Check) int {
 		n := 0
 		if m.Kind != "" && c.Kind == string(m.Kind) {
 			n += 2
+			if m.Requirement != "" && c.Demands == m.Requirement {
+				n += 4
+			}
 		}
 		if m.Requirement != "" && slices.Contains(c.Requirements, m.Requirement) {
 			n += 3
+		}
+		if m.Cell != "" && c.ID == m.Cell {
+			n += 10
 		}
 		return n
 	}

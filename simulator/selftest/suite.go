@@ -19,7 +19,8 @@ func Vectors(list []vectors.Vector) (Suite, error) {
 	}
 	s := &vectorSuite{list: list, cast: c, rulebook: model.NewRulebook()}
 	for i := range list {
-		s.checks = append(s.checks, Check{ID: list[i].ID, Kind: kindOf(&list[i]), Requirements: list[i].Requirements})
+		kind, demands := about(&list[i])
+		s.checks = append(s.checks, Check{ID: list[i].ID, Kind: kind, Demands: demands, Requirements: list[i].Requirements})
 	}
 	return s, nil
 }
@@ -31,15 +32,19 @@ type vectorSuite struct {
 	rulebook *model.Rulebook
 }
 
-// kindOf is the kind of the Command that a vector is about: of the first one sent from its focus on.
-func kindOf(v *vectors.Vector) string {
+// about is the kind of the Command that a vector is about, the first one sent from its focus on, and the requirement
+// under which it is to be refused.
+func about(v *vectors.Vector) (kind, demands string) {
 	for i := max(v.Focus, 0); i < len(v.Steps); i++ {
 		if d := v.Steps[i].Submit; d != nil {
-			kind, _ := d.Document["kind"].(string)
-			return kind
+			kind, _ = d.Document["kind"].(string)
+			if c := v.Steps[i].Claim; c != nil {
+				demands = c.Requirement
+			}
+			return kind, demands
 		}
 	}
-	return ""
+	return "", ""
 }
 
 func (s *vectorSuite) Checks() []Check { return s.checks }
