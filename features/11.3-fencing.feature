@@ -641,3 +641,17 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | artifact.publish           |
       | work.submit                |
       | work.fail                  |
+
+  @15.1-32 @6.4-115
+  Scenario Outline: [11.3-fence-borrowed-epoch-<command>] <command> of a Worker that names the Coordinator's own epoch is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is <state>
+    When Ben sends <command> for "part", under the Coordinator's epoch
+    Then it is refused under <requirement>
+    And "part" is <state>
+
+    Examples:
+      | command                   | state     | requirement |
+      | mission.terminate         | open      | 7.1-13      |
+      | mission.renew_coordinator | open      | 7.2-03      |
+      | work.accept_result        | submitted | 7.2-07      |

@@ -522,3 +522,9 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     When the MissionOwner sends mission.create, with an invented Membership Epoch
     Then it is refused under 15.1-09
 
+
+  @15.1-25
+  Scenario: [15.1-collision-mission.create] mission.create under an Action ID that its sender used before
+    Given a Mission with the Workers Ada and Ben
+    When the MissionOwner sends mission.create, into a second Group, under an Action ID that it used before
+    Then it is refused under 15.1-25

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/cucumber/godog"
 
@@ -331,10 +332,12 @@ func splitPhrases(list string) []string {
 	return phrases
 }
 
+var kinds = sync.OnceValue(func() []model.Kind { return model.NewRulebook().Kinds() })
+
 // commandKind finds a Command kind by its whole name or, for the extension kinds, its last part.
 func commandKind(name string) (model.Kind, error) {
 	var known []string
-	for _, k := range model.NewRulebook().Kinds() {
+	for _, k := range kinds() {
 		short := ShortName(k)
 		if name == string(k) || name == short {
 			return k, nil

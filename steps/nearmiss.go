@@ -49,6 +49,11 @@ var nearMisses = map[string]change{
 		return nil
 	},
 
+	"under the Coordinator's epoch": func(w *World, d *adapters.Draft) error {
+		w.set(d.Document, "coordinatorEpoch", model.HoleCoordinatorEpoch, w.Group)
+		return nil
+	},
+
 	// The envelope.
 	"without a Group":     drop("groupId"),
 	"with a Group":        put("groupId", GroupID),
@@ -194,6 +199,11 @@ var nearMisses = map[string]change{
 	"with a required capability without version": func(_ *World, d *adapters.Draft) error {
 		needs := payloadOf(d)["contract"].(object)["requiredCapabilities"].([]any)
 		delete(needs[0].(object), "version")
+		return nil
+	},
+	"into a second Group": func(_ *World, d *adapters.Draft) error {
+		d.Document["groupId"] = SecondGroupID
+		payloadOf(d)["groupId"], payloadOf(d)["missionId"] = SecondGroupID, SecondMissionID
 		return nil
 	},
 	"for a Mission that exists": func(w *World, d *adapters.Draft) error {

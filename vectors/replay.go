@@ -2,6 +2,7 @@ package vectors
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -69,27 +70,72 @@ func (v *Vector) play(ctx context.Context, s *adapters.Session, i int) error {
 		}
 		return s.AdvanceTo(ctx, at, step.Advance.To, step.Note)
 	}
+	if errors.As(err, new(*adapters.Inapplicable)) {
+		return err
+	}
 	if drift := v.drift(s, i); drift != nil {
 		return drift
 	}
 	return err
 }
 
-// absent reports that what a step speaks of is not there. Where the target reads the text otherwise than the one that
-// was recorded, that is nobody's fault.
+// absent reports that what a step speaks of is not there. Where it is something older than the present value, or the
+// target reads the text otherwise than the one that was recorded, the check does not apply, and that is nobody's fault.
 func (v *Vector) absent(s *adapters.Session, i int, err error) error {
+	if errors.As(err, new(*adapters.Inapplicable)) {
+		return err
+	}
+	if d := v.Steps[i].Submit; d != nil {
+		if m, ok := tooOld(s, d.Document); ok {
+			return &adapters.Inapplicable{Note: "there is no older " + m.Name}
+		}
+	}
 	return s.Supposes(fmt.Sprintf("step %d (%s)", i, v.Steps[i].Note), err)
 }
 
+// tooOld finds a symbol that stands for a value from before the first one.
+func tooOld(s *adapters.Session, value any) (m adapters.Minted, found bool) {
+	switch value := value.(type) {
+	case adapters.Minted:
+		last, minted := s.Current(value.Name, value.Subject)
+		return value, minted && value.Ordinal < 0 && last.Ordinal+value.Ordinal < 1
+	case adapters.Signed:
+		return tooOld(s, value.Document)
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(value)) {
+			if m, found = tooOld(s, value[name]); found {
+				return m, true
+			}
+		}
+	case []any:
+		for _, inner := range value {
+			if m, found = tooOld(s, inner); found {
+				return m, true
+			}
+		}
+	}
+	return m, false
+}
+
 // present is a Draft as it is to be sent now. An expectedRevision that stands for the present revision goes only to a
-// server that has shown it: nobody else could know it (§15.1).
+// server that has shown it: nobody else could know it (§15.1). One that is counted down from it needs one to count from.
 func present(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
 	m, ok := d.Document[revisionMember].(adapters.Minted)
-	if !ok || m.Name != model.HoleRevision || s.Disclosed(m.Name, m.Subject) {
+	if !ok || m.Name != model.HoleRevision {
 		return d, nil
 	}
-	if m.Ordinal != 0 || m.Plus != 0 {
-		return nil, fmt.Errorf("the target has not shown the revision of %s, from which the expected one is counted", m.Subject)
+	exact := m.Ordinal == 0 && m.Plus == 0
+	switch shown := s.Disclosed(m.Name, m.Subject); {
+	case shown && exact:
+		return d, nil
+	case !shown && !exact:
+		return nil, &adapters.Inapplicable{Note: "the target shows no revision"}
+	case shown:
+		now, err := s.Value(adapters.Minted{Name: m.Name, Subject: m.Subject, Ordinal: m.Ordinal})
+		if n, ok := now.(uint64); err == nil && ok && m.Plus < 0 && n < uint64(-m.Plus) {
+			err = &adapters.Inapplicable{Note: "there is no older revision"}
+		}
+		return d, err
 	}
 	c := *d
 	c.Document = maps.Clone(d.Document)

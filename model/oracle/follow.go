@@ -204,7 +204,8 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 			b.value, b.shown = value, ok
 		case h.Time != nil:
 			value, ok := shownTime(h, shown, projection)
-			if ok && value <= h.After {
+			// A renewal prolongs, unless what it asks for ends before what there was.
+			if ok && value <= h.After && *h.Time > h.After {
 				return fault(3, renewed[h.Name], fmt.Sprintf("a %s later than %s", h.Name, h.After), value.String())
 			}
 			if ok && value != *h.Time {

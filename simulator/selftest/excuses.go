@@ -8,12 +8,14 @@ import (
 	"io"
 	"path"
 	"slices"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 )
 
-// Excuse names mutants that no observer could tell from the reference, with the reason. A pattern may end in * and may
-// have * for a part without slash. An excused mutant has to survive the whole suite: one that is killed is not excused.
+// Excuse names mutants that no observer could tell from the reference, with the reason. In a pattern, * stands for any
+// text without slash and {a,b} for one of several. An excused mutant has to survive the whole suite: one that is killed
+// is not excused.
 type Excuse struct {
 	Mutant string `yaml:"mutant"`
 	Why    string `yaml:"why"`
@@ -42,18 +44,39 @@ func readExcuses(name string, raw []byte) ([]Excuse, error) {
 
 func excuse(list []Excuse, id string) string {
 	for _, e := range list {
-		if ok, err := path.Match(e.Mutant, id); ok && err == nil {
+		if e.names(id) {
 			return e.Why
 		}
 	}
 	return ""
 }
 
+func (e Excuse) names(id string) bool {
+	return slices.ContainsFunc(alternatives(e.Mutant), func(pattern string) bool {
+		ok, err := path.Match(pattern, id)
+		return ok && err == nil
+	})
+}
+
+// alternatives writes out the {a,b} of a pattern.
+func alternatives(pattern string) []string {
+	before, rest, found := strings.Cut(pattern, "{")
+	list, after, closed := strings.Cut(rest, "}")
+	if !found || !closed {
+		return []string{pattern}
+	}
+	var all []string
+	for _, choice := range strings.Split(list, ",") {
+		all = append(all, alternatives(before+choice+after)...)
+	}
+	return all
+}
+
 func unknownExcuses(list []Excuse) []string {
 	mutants := Mutants()
 	var unknown []string
 	for _, e := range list {
-		if !slices.ContainsFunc(mutants, func(m Mutant) bool { ok, _ := path.Match(e.Mutant, m.ID); return ok }) {
+		if !slices.ContainsFunc(mutants, func(m Mutant) bool { return e.names(m.ID) }) {
 			unknown = append(unknown, e.Mutant)
 		}
 	}
