@@ -101,7 +101,7 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
   Scenario Outline: [10.2-worker-fails-<state>] The Worker reports failure while its WorkItem is <state>
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is <state>
-    When Ada sends work.fail for "part"
+    When Ada sends work.fail for "part", without a Lease ID
     Then the text leaves it open, in the reading worker-fail-from
 
     Examples:
@@ -352,3 +352,104 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | fault | what            | change                         | requirement |
       | lease | Lease ID        | with the Lease ID of before    | 11.3-08     |
       | epoch | Ownership Epoch | under an older Ownership Epoch | 4-03        |
+
+  @10.2-06 @4-03 @15.3-02
+  Scenario Outline: [10.2-worker-fails-at-rest-<state>-<case>] A Worker's failure report on a WorkItem that is <state>, <phrase>, is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that was <state> before and is <state> again
+    When Ada sends work.fail for "part", without a Lease ID, <phrase>
+    Then it is refused under <requirement>
+    And "part" is <state>
+
+    Examples:
+      | state   | case             | phrase                                 | requirement |
+      | queued  | no-evidence      | without Evidence                       | 10.2-06     |
+      | blocked | no-evidence      | without Evidence                       | 10.2-06     |
+      | queued  | older-ownership  | under an older Ownership Epoch         | 4-03        |
+      | blocked | older-ownership  | under an older Ownership Epoch         | 4-03        |
+      | queued  | future-ownership | under an Ownership Epoch not begun yet | 4-03        |
+      | queued  | older-revision   | expecting an older revision            | 15.3-02     |
+      | blocked | later-revision   | expecting a later revision             | 15.3-02     |
+
+  @15.1-25
+  Scenario: [10.2-worker-fails-at-rest-collision] A Worker's failure report under an Action ID that it used before is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is queued
+    When Ada sends work.fail for "part", without a Lease ID, under an Action ID that it used before
+    Then it is refused under 15.1-25
+
+  @15.1-28 @15.1-29
+  Scenario Outline: [10.2-worker-at-rest-<command>-<case>] <command> of the owner of a WorkItem that is blocked, <phrase>, is refused
+    Given a Mission in which every epoch has risen, with the Workers Ada and Ben
+    And a WorkItem "part" that is blocked
+    When Ada sends <command> for "part", <phrase>
+    Then it is refused under <requirement>
+    And "part" is blocked
+
+    Examples:
+      | command      | case             | phrase                                              | requirement |
+      | work.fail    | older-session    | without a Lease ID, under an older Session Epoch    | 15.1-28     |
+      | work.fail    | older-membership | without a Lease ID, under an older Membership Epoch | 15.1-29     |
+      | work.unblock | older-session    | under an older Session Epoch                        | 15.1-28     |
+      | work.unblock | older-membership | under an older Membership Epoch                     | 15.1-29     |
+      | work.unblock | older-revision   | expecting an older revision                         | 15.3-02     |
+      | work.unblock | collision        | under an Action ID that it used before              | 15.1-25     |
+
+  @10.2-13
+  Scenario Outline: [10.2-owner-unblocks-<state>] work.unblock of the owner of a WorkItem that is <state> is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is <state>
+    When Ada sends work.unblock for "part"
+    Then it is refused under 10.2-13
+    And "part" is <state>
+
+    Examples:
+      | state     |
+      | queued    |
+      | active    |
+      | submitted |
+
+  @10.2-13 @10.2-08
+  Scenario Outline: [10.2-owner-fails-at-rest-<state>] A failure report of the owner of a WorkItem that is <state> is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is <state>
+    When Ada sends work.fail for "part", without a Lease ID
+    Then it is refused under 10.2-13
+    And "part" is <state>
+
+    Examples:
+      | state     |
+      | submitted |
+      | verified  |
+
+  @10.2-unblock @11.3-01
+  Scenario Outline: [10.2-owner-unblocks-<edge>] The owner of a blocked WorkItem unblocks it when its ownership <when>
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is blocked
+    And the Ownership Lease of "part" <when>
+    When Ada sends work.unblock for "part"
+    Then it is refused under 11.3-01
+    And "part" is blocked
+
+    Examples:
+      | edge  | when        |
+      | at    | expires now |
+      | after | has expired |
+
+  @10.2-08
+  Scenario: [10.2-offer-verified-unowned] A verified WorkItem is not offered, even after its ownership lapsed
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is verified
+    And the Ownership Lease of "part" has expired
+    When the Coordinator sends work.offer for "part", to Ben
+    Then it is refused under 10.2-13
+    And "part" is verified
+
+  @15.1-25
+  Scenario: [10.2-submit-collision] A submission under an Action ID that its sender used before is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    When Ada sends work.submit for "part", under an Action ID that it used before
+    Then it is refused under 15.1-25
+    And "part" is active

@@ -109,7 +109,7 @@ var coordinatorEvolution = map[EventKind][]Step{
 			if m := x.State.Member(x.Event.GroupID, former); m != nil {
 				x.State.setMember(x.Event.GroupID, former, Membership{Roles: m.Roles, Ended: true, Epoch: m.Epoch})
 			}
-		}).under(FormerCoordinatorMembership),
+		}).free(),
 		step("open offers", "7.2-06", func(x *Change) {
 			if x.Event.Sweeps {
 				for _, id := range x.State.UnfinishedItems(x.Event.GroupID) {
@@ -120,7 +120,7 @@ var coordinatorEvolution = map[EventKind][]Step{
 					})
 				}
 			}
-		}).under(ReplacedCoordinatorOffers),
+		}).free(),
 	},
 	CoordinatorRenewed: {
 		step("coordinator lease", "7.2-03", func(x *Change) { x.Mission().CoordinatorExpiresAt = x.Event.ExpiresAt }),

@@ -58,7 +58,7 @@ var bootstrapEvolution = map[EventKind][]Step{
 					x.State.Missions[group] = &revoked
 				}
 			}
-		}).under(SessionAndCoordinator),
+		}).free(),
 	},
 	ExecutionLeaseRevoked: {setState("11.3-20"), closeExecution("11.3-19")},
 	ExecutionLeaseExpired: {setState("11.3-14").under(LeaseTimeoutState), closeExecution("11.3-14").under(LeaseTimeoutState)},

@@ -103,7 +103,7 @@ func resultRules() []*Rule {
 		},
 		{
 			ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail,
-			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Queued, Blocked), isOwner, ownershipCurrent,
+			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Queued, Blocked), ownershipCurrent,
 				{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition}, Needs: onGroup, OnItem: true,
 					Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID == "" }},
 				{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},

@@ -125,6 +125,10 @@ var envelopeMisses = []miss{
 		m, ok := c.world.Current(model.HoleCoordinatorEpoch, c.world.Group)
 		return ok && older(m) && slices.Contains([]model.Kind{model.WorkOffer, model.WorkAuthorize, model.WorkAcceptResult, model.CoordinatorRenew}, kindOf(d))
 	}},
+	{"under the Coordinator's epoch", common, func(c *scene, d *adapters.Draft) bool {
+		_, ok := c.world.Current(model.HoleCoordinatorEpoch, c.world.Group)
+		return ok && d.Document["coordinatorEpoch"] == nil
+	}},
 	{"under its Membership Epoch of the second Mission", particular, func(c *scene, d *adapters.Draft) bool {
 		_, ok := c.world.Current(model.HoleMembershipEpoch, model.MembershipSubject(steps.SecondGroupID, actorOf(d)))
 		return ok && d.Document["membershipEpoch"] != nil
@@ -200,11 +204,11 @@ func contracted(c *scene, d *adapters.Draft) bool {
 func contractMisses() []miss {
 	list := []miss{
 		{"without a contract", particular, all(of(model.WorkAuthorize), carries("contract"))},
-		{"with an acceptance criterion without Evidence", common, all(of(model.WorkAuthorize), part("acceptanceCriteria", "contract"))},
-		{"with a required capability without version", common, all(of(model.WorkAuthorize), part("requiredCapabilities", "contract"))},
+		{"with an acceptance criterion without Evidence", common, all(of(model.WorkAuthorize, model.WorkOffer), part("acceptanceCriteria", "contract"))},
+		{"with a required capability without version", common, all(of(model.WorkAuthorize, model.WorkOffer), part("requiredCapabilities", "contract"))},
 		{"with another contract than the proposal's", particular, all(of(model.WorkAuthorize), carries("proposalId"), carries("contract"))},
 		{`of the proposal "unheard-of"`, particular, of(model.WorkAuthorize)},
-		{"with 1001 of toolCallLimit", particular, all(of(model.WorkAuthorize), part("budget", "contract"))},
+		{"with 1001 of toolCallLimit", particular, all(of(model.WorkAuthorize, model.WorkOffer), part("budget", "contract"))},
 		{"without a selection basis", particular, carries("selectionBasis")},
 		{"with its contract as it is", common, all(of(model.WorkOffer), contracted)},
 		{`with a revised contract that depends on "a"`, particular, all(of(model.WorkOffer), contracted)},
@@ -215,7 +219,7 @@ func contractMisses() []miss {
 		{"with a changed contract under the old revision", particular, all(of(model.WorkOffer), contracted)},
 	}
 	for _, member := range model.ContractParts() { // evidenceRequired is no member of the contract itself, so it never fits
-		list = append(list, miss{"with a contract without " + member, common, all(of(model.WorkAuthorize), part(member, "contract"))})
+		list = append(list, miss{"with a contract without " + member, common, all(of(model.WorkAuthorize, model.WorkOffer), part(member, "contract"))})
 	}
 	for _, member := range model.BasisParts() {
 		list = append(list, miss{"with a selection basis without " + member, common, part(member, "selectionBasis")})
@@ -237,6 +241,7 @@ func bootstrapMisses() []miss {
 		{"for Nora", particular, of(model.MembershipEnd)},
 		{"for the Coordinator", particular, of(model.CoordinatorAssign)},
 		{`called the proposal "first"`, particular, of(model.WorkPropose)},
+		{"into a second Group", particular, of(model.MissionCreate)},
 		{"under another Mission ID", particular, of(model.MissionCreate)},
 		{"without its principal", particular, carries("principal")},
 		{"without its card", particular, carries("card")},

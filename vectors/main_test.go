@@ -39,6 +39,10 @@ func recorded(t *testing.T) fstest.MapFS {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return directory(files)
+}
+
+func directory(files map[string][]byte) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	for name, raw := range files {
 		fsys[name] = &fstest.MapFile{Data: raw}

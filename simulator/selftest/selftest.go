@@ -27,8 +27,9 @@ type Suite interface {
 // likely to kill a mutant are played first.
 type Check struct {
 	ID           string
-	Kind         string // the Command kind that the check is about
-	Demands      string // the requirement under which its Command is to be refused; empty if it is to be accepted
+	Kind         string          // the Command kind that the check is about
+	Sends        map[string]bool // every Command kind that it sends
+	Demands      string          // the requirement under which its Command is to be refused; empty if it is to be accepted
 	Requirements []string
 }
 
@@ -172,7 +173,8 @@ func (f *fragile) Submit(ctx context.Context, command json.RawMessage, at model.
 	return f.Target.Submit(ctx, command, at)
 }
 
-// likeliest orders the checks by how much they have in common with a mutant; the order is stable.
+// likeliest orders the checks by how much they have in common with a mutant; the order is stable. A mutant of a rule
+// differs only where a Command of its kind is decided, so that checks which send none are left out.
 func likeliest(checks []Check, m Mutant) []int {
 	score := func(c Check) int {
 		n := 0
@@ -190,9 +192,11 @@ func likeliest(checks []Check, m Mutant) []int {
 		}
 		return n
 	}
-	order := make([]int, len(checks))
-	for i := range order {
-		order[i] = i
+	var order []int
+	for i := range checks {
+		if m.Kind == "" || checks[i].Sends[string(m.Kind)] {
+			order = append(order, i)
+		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return score(checks[b]) - score(checks[a]) })
 	return order

@@ -20,7 +20,7 @@ func Vectors(list []vectors.Vector) (Suite, error) {
 	s := &vectorSuite{list: list, cast: c, rulebook: model.NewRulebook()}
 	for i := range list {
 		kind, demands := about(&list[i])
-		s.checks = append(s.checks, Check{ID: list[i].ID, Kind: kind, Demands: demands, Requirements: list[i].Requirements})
+		s.checks = append(s.checks, Check{ID: list[i].ID, Kind: kind, Sends: sends(&list[i]), Demands: demands, Requirements: list[i].Requirements})
 	}
 	return s, nil
 }
@@ -45,6 +45,18 @@ func about(v *vectors.Vector) (kind, demands string) {
 		}
 	}
 	return "", ""
+}
+
+func sends(v *vectors.Vector) map[string]bool {
+	kinds := map[string]bool{}
+	for i := range v.Steps {
+		if d := v.Steps[i].Submit; d != nil {
+			if kind, ok := d.Document["kind"].(string); ok {
+				kinds[kind] = true
+			}
+		}
+	}
+	return kinds
 }
 
 func (s *vectorSuite) Checks() []Check { return s.checks }
