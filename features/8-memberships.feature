@@ -127,6 +127,18 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
       | submitted | the Coordinator  | coordinator |
       | queued    | the MissionOwner | owner       |
 
+  @8-12 @8-01
+  Scenario Outline: [8-end-officer-<who>] The Membership of <member> is ended while the role lasts
+    Given a Mission with the Worker Ada
+    When <changer> sends membership.end, for <member>
+    Then the text leaves it open, in the reading membership-end-of-officer
+    And the Mission is active
+
+    Examples:
+      | changer          | member           | who         |
+      | the MissionOwner | the Coordinator  | coordinator |
+      | the Coordinator  | the MissionOwner | owner       |
+
   @7.1-13 @8-12
   Scenario Outline: [8-<command>-after-<ending>-by-<by>] <command> of <changer> after <ending>
     Given a Mission with the Workers Ada and Ben

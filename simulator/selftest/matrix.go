@@ -48,6 +48,9 @@ func (r Result) WriteMatrix(w io.Writer) error {
 			fmt.Fprintf(&b, "excused, but killed by %s: %s\n", m.KilledBy, m.ID)
 		}
 	}
+	for _, id := range r.Unproven {
+		fmt.Fprintf(&b, "unproven: no check of %s was seen to fail on any mutant\n", id)
+	}
 	passed := 0
 	for _, v := range r.Variants {
 		if v.Right() {

@@ -38,6 +38,8 @@ type Result struct {
 	Checks   int
 	Mutants  []MutantResult
 	Variants []VariantResult
+	// Unproven are the requirements checked by behaviour of which no check was seen to fail on a mutant.
+	Unproven []string
 	Duration time.Duration
 }
 
@@ -66,7 +68,7 @@ func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 
 
 // Passed reports whether every mutant and every variant met its due.
 func (r Result) Passed() bool {
-	return len(r.Mutants) > 0 && !slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
+	return len(r.Unproven) == 0 && len(r.Mutants) > 0 && !slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
 		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
 }
 
@@ -128,6 +130,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	}
 	close(work)
 	wg.Wait()
+	if o.Select == nil {
+		r.Unproven = unproven(ctx, o.Suite, r.Mutants)
+	}
 	r.Duration = time.Since(started)
 	return r, ctx.Err()
 }

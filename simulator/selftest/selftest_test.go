@@ -1,0 +1,133 @@
+package selftest
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model/requirement"
+	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors"
+)
+
+func TestEveryMutantHasItsOwnIDAndARequirementOfTheCatalogue(t *testing.T) {
+	seen := map[string]bool{}
+	for _, m := range Mutants() {
+		if seen[m.ID] {
+			t.Errorf("two mutants are called %q", m.ID)
+		}
+		seen[m.ID] = true
+		if _, ok := requirement.Lookup(m.Requirement); !ok && m.Group != "server" {
+			t.Errorf("%s breaks %q, which is not in the catalogue", m.ID, m.Requirement)
+		}
+	}
+	if len(seen) < 500 {
+		t.Errorf("only %d mutants are derived from the rules", len(seen))
+	}
+}
+
+func TestTheExcusesNameMutantsThatExist(t *testing.T) {
+	list, err := Excuses()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unknown := unknownExcuses(list); len(unknown) > 0 {
+		t.Errorf("excused mutants that do not exist: %q", unknown)
+	}
+	excused := 0
+	mutants := Mutants()
+	for _, m := range mutants {
+		if excuse(list, m.ID) != "" {
+			excused++
+		}
+	}
+	if excused*5 > len(mutants) {
+		t.Errorf("%d of %d mutants are excused: the suite proves too little", excused, len(mutants))
+	}
+}
+
+func TestAPatternStandsForEachOfItsAlternatives(t *testing.T) {
+	for pattern, want := range map[string][]string{
+		"plain":       {"plain"},
+		"{a,b}":       {"a", "b"},
+		"x {a,b} y":   {"x a y", "x b y"},
+		"{a,b}: {1}":  {"a: 1", "b: 1"},
+		"not {closed": {"not {closed"},
+	} {
+		if diff := cmp.Diff(want, alternatives(pattern)); diff != "" {
+			t.Errorf("%s: %s", pattern, diff)
+		}
+	}
+}
+
+func TestABrokenListOfExcusesSaysWhere(t *testing.T) {
+	for name, c := range map[string]struct{ text, fault string }{
+		"without a reason":  {"- mutant: x\n", "e.yaml: entry 1 must name a mutant"},
+		"an unknown member": {"- mutant: x\n  because: y\n", "line 2: field because not found"},
+		"no list":           {"mutant: x\n", "line 1: cannot unmarshal"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if _, err := readExcuses("e.yaml", []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.fault) {
+				t.Errorf("got %v; want one with %q", err, c.fault)
+			}
+		})
+	}
+}
+
+func recorded(t *testing.T) Suite {
+	t.Helper()
+	list, err := vectors.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite, err := Vectors(list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return suite
+}
+
+func TestTheMutantsOfARuleAreKilledAndAVariantPasses(t *testing.T) {
+	result, err := Run(t.Context(), Options{Suite: recorded(t), Workers: 2, Select: func(id string) bool {
+		return strings.HasPrefix(id, "guard dropped: work.checkpoint: ") && !strings.HasSuffix(id, ": mission-live") || id == "server: sequence leaves gaps" || id == "foreign ids"
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !result.Passed() {
+		var b strings.Builder
+		if err := result.WriteMatrix(&b); err != nil {
+			t.Fatal(err)
+		}
+		t.Error(b.String())
+	}
+}
+
+// passing is a suite whose one check always passes: it cannot fail, and selftest has to notice.
+type passing struct{}
+
+func (passing) Checks() []Check { return []Check{{ID: "always"}} }
+
+func (passing) Play(_ context.Context, _ adapters.Target, _ adapters.Info, _ []int, played func(reports.Check) bool) error {
+	played(reports.Check{ID: "always", Outcome: reports.Pass})
+	return nil
+}
+
+func TestASuiteThatCannotFailFailsTheSelftest(t *testing.T) {
+	result, err := Run(t.Context(), Options{Suite: passing{}, Select: func(id string) bool {
+		return id == "server: sequence leaves gaps" || id == "foreign ids"
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := result.WriteMatrix(&b); err != nil {
+		t.Fatal(err)
+	}
+	if result.Passed() || !strings.Contains(b.String(), "lives: server: sequence leaves gaps") {
+		t.Errorf("a suite that cannot fail passes: %s", b.String())
+	}
+}
