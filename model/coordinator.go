@@ -49,8 +49,13 @@ func coordinatorRules() []*Rule {
 			if e.Member.ID != m.Coordinator {
 				e.MembershipEpoch = nextMembershipEpoch(f.State, f.Command.GroupID, e.Member)
 			}
-			if m.Coordinator != e.Member.ID && f.Choose.Choose(FormerCoordinatorMembership) == 1 {
-				e.Former = Actor{Agent, m.Coordinator}
+			if m.Coordinator != e.Member.ID {
+				switch f.Choose.Choose(FormerCoordinatorMembership) {
+				case 1:
+					e.Former, e.FormerEnds = Actor{Agent, m.Coordinator}, true
+				case 2:
+					e.Former = Actor{Agent, m.Coordinator}
+				}
 			}
 			e.Sweeps = hasOffers(f) && f.Choose.Choose(ReplacedCoordinatorOffers) == 1
 		}},
@@ -58,16 +63,18 @@ func coordinatorRules() []*Rule {
 	same := &Guard{Name: "another-agent", Requirement: "7.2-11", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
 		Holds:  func(f *Facts) bool { return f.Payload.CoordinatorID != f.Mission.Coordinator },
 		Unless: ReappointSame, Option: 0}
+	lapsed := &Guard{Name: "coordinator-lease-lapsed", Requirement: "7.2-10", Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
+		Unless: ReplaceLiveCoordinator, Option: 0, Holds: func(f *Facts) bool { return !f.Mission.CoordinatorExpiresAt.Live(f.Now) }}
 	return []*Rule{
 		{
 			ID: "mission.assign_coordinator", Requirement: "7.2-11", Kind: CoordinatorAssign,
 			Applies: func(f *Facts) bool { return f.Command.Actor.Type != Service },
-			Guards:  guards(fromHuman, []*Guard{missionOwner("7.2-10"), hasCard, same, missionLive, beforeDeadline, missionRevision}),
+			Guards:  guards(fromHuman, []*Guard{missionOwner("7.2-10"), hasCard, same, lapsed, missionLive, beforeDeadline, missionRevision}),
 			Events:  assign,
 		},
 		{
 			ID: "mission.assign_coordinator by service", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{hasCard, same, missionLive, beforeDeadline, missionRevision}),
+			Guards: guards(fromService, []*Guard{hasCard, same, lapsed, missionLive, beforeDeadline, missionRevision}),
 			Events: assign,
 		},
 		{
@@ -107,7 +114,11 @@ var coordinatorEvolution = map[EventKind][]Step{
 		step("former coordinator", "7.2-13", func(x *Change) {
 			former := x.Event.Former
 			if m := x.State.Member(x.Event.GroupID, former); m != nil {
-				x.State.setMember(x.Event.GroupID, former, Membership{Roles: m.Roles, Ended: true, Epoch: m.Epoch})
+				next := Membership{Roles: m.Roles, Ended: x.Event.FormerEnds, Epoch: m.Epoch}
+				if !next.Ended {
+					next.Epoch++
+				}
+				x.State.setMember(x.Event.GroupID, former, next)
 			}
 		}).free(),
 		step("open offers", "7.2-06", func(x *Change) {

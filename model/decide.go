@@ -30,15 +30,15 @@ func (d *Decision) Codes() []Code {
 	return codes
 }
 
-var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation}}
+var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation, AuthForbidden}}
 
 // Decide answers a Command in a state at an instant. It changes nothing: the Events it returns are what would happen,
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
 func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Decision {
 	f := gather(s, c, now, choose)
 	if digest, accepted := s.Receipts[ActionKey{c.Actor, c.ActionID}]; accepted && digest == c.Digest && c.Fault == DocumentSound {
-		if c.Actor.Type == Agent && s.Sessions[c.Actor.ID] != c.SessionEpoch && choose.Choose(RetryStaleSession) == 1 {
-			return Decision{Failed: []*Guard{sessionCurrent}}
+		if fences := f.fenced(); len(fences) > 0 && choose.Choose(RetryStaleSession) == 1 {
+			return Decision{Failed: fences}
 		}
 		return Decision{Retry: true}
 	}
@@ -73,6 +73,19 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	}
 	d.Events = f.events
 	return d
+}
+
+// fenced lists the fences of Session and Membership behind which a Command has fallen since it was accepted.
+func (f *Facts) fenced() []*Guard {
+	var fences []*Guard
+	c := f.Command
+	if c.Actor.Type == Agent && f.State.Sessions[c.Actor.ID] != c.SessionEpoch {
+		fences = append(fences, sessionCurrent)
+	}
+	if c.MembershipEpoch != 0 && (f.Member.Ended || f.Member.Epoch != c.MembershipEpoch) {
+		fences = append(fences, memberCurrent, membershipCurrent)
+	}
+	return fences
 }
 
 func (f *Facts) produce(r *EventRule, base Event) {

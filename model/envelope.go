@@ -6,13 +6,16 @@ package model
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
-	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, ProtocolViolation},
+	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, ProtocolViolation, UnsupportedVersion},
 		Holds: func(f *Facts) bool { return f.Command.Fault == DocumentSound || f.Command.Fault == DocumentUnverified }}
 	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision}, Needs: document,
 		Holds: func(f *Facts) bool {
 			_, used := f.State.Receipts[ActionKey{f.Command.Actor, f.Command.ActionID}]
 			return !used
 		}}
+	agentActor = &Guard{Name: "agent", Refines: []string{"session-epoch-current"}, Requirement: "15.1-32", Needs: shape,
+		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+		Holds: func(f *Facts) bool { return f.Command.Actor.Type == Agent }}
 	sessionNamed = &Guard{Name: "session-epoch-named", Refines: []string{"session-epoch-current"}, Requirement: "15.1-04", Needs: shape,
 		Codes: []Code{SchemaValidation, AuthStaleSession, AuthRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
@@ -67,7 +70,7 @@ var (
 // fromAgent, fromHuman and fromService open every rule of a Group-scoped Command.
 var (
 	fromAnyone  = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
-	fromAgent   = guards(fromAnyone, []*Guard{groupNamed, sessionNamed, sessionOpen, sessionCurrent, membershipNamed, memberCurrent, membershipCurrent})
+	fromAgent   = guards(fromAnyone, []*Guard{groupNamed, agentActor, sessionNamed, sessionOpen, sessionCurrent, membershipNamed, memberCurrent, membershipCurrent})
 	fromHuman   = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent})
 	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession, noMembership, noCoordinator})
 	bootstrap   = guards(fromAnyone, []*Guard{noGroup, noSession, noMembership, noCoordinator})

@@ -19,7 +19,8 @@ type Event struct {
 	State      WorkState // the WorkItem's state after the Event
 	Revision   uint64    // the revision after the Event, of the WorkItem or else the Mission
 	Member     Actor     // the Principal whose Membership or Session the Event is about
-	Former     Actor     // the replaced Coordinator whose Membership ends with its role, if it does
+	Former     Actor     // the replaced Coordinator, if its Membership changes with its role
+	FormerEnds bool      // that Membership ends; otherwise it goes on under a higher epoch
 	Sweeps     bool      // the Event reaches what it does not name, such as all unfinished WorkItems of its Mission
 
 	SessionEpoch     uint64

@@ -44,8 +44,8 @@ var (
 		"The Ownership Lease while its owner executes…",
 		"lasts at least as long as the Execution Lease", "runs on its own")
 	RetryStaleSession = point("retry-stale-session", "15.1, 4",
-		"A byte-identical retry arrives from a fenced Session. It gets…",
-		"the original receipt", "AUTH_STALE_SESSION")
+		"A byte-identical retry arrives from a Session or Membership that was fenced since. It gets…",
+		"the original receipt", "the refusal of a fenced Command")
 	CoordinatorEpochKinds = point("coordinator-epoch-kinds", "15.1",
 		"The Coordinator Epoch is demanded…",
 		"on the listed kinds", "on every Command whose authority is the Coordinator's")
@@ -69,7 +69,7 @@ var (
 		"stay valid", "are withdrawn")
 	FormerCoordinatorMembership = point("former-coordinator-membership", "7.2, 8",
 		"The Membership of a replaced Coordinator…",
-		"goes on", "ends")
+		"goes on", "ends", "goes on under a higher epoch")
 	ProposalAmended = point("proposal-amended", "9.1, 10.2",
 		"work.authorize of a proposal with a changed contract…",
 		"is allowed", "must match the proposal")
@@ -85,6 +85,12 @@ var (
 	PastMissionDeadline = point("past-mission-deadline", "7.1",
 		"After the Mission's deadline, transitions…",
 		"go on", "are refused")
+	ReplaceLiveCoordinator = point("replace-live-coordinator", "7.2",
+		"A replacement Coordinator is appointed…",
+		"at any time", "only once the present one has stopped renewing its lease")
+	UnknownDependency = point("unknown-dependency", "10.4",
+		"work.authorize of a WorkItem that depends on one which does not exist…",
+		"is allowed: the graph need not be complete", "is refused")
 	ReappointSame = point("reappoint-same", "7.2",
 		"Assigning the present Coordinator again…",
 		"begins a higher Coordinator Epoch", "is refused")

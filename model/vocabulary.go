@@ -124,6 +124,7 @@ type Code string
 
 // The error codes the rules may answer with.
 const (
+	UnsupportedVersion   Code = "UNSUPPORTED_VERSION"
 	AuthRequired         Code = "AUTH_REQUIRED"
 	AuthInvalidSignature Code = "AUTH_INVALID_SIGNATURE"
 	AuthStaleSession     Code = "AUTH_STALE_SESSION"

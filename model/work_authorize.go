@@ -98,6 +98,13 @@ func authorizeRules() []*Rule {
 		}}
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Payload.WorkItemID) }}
+	known := &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
+		Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
+			return !slices.ContainsFunc(f.Payload.Contract.dependencies(), func(id string) bool {
+				w := f.State.WorkItems[id]
+				return w == nil || w.GroupID != f.Command.GroupID
+			})
+		}}
 	propose := guards(
 		[]*Guard{{Name: "new-proposal", Requirement: "10.2-propose", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.State.Proposals[f.Payload.ProposalID] == nil }}, missionLive, beforeDeadline})
@@ -108,7 +115,7 @@ func authorizeRules() []*Rule {
 		{
 			ID: "work.authorize", Requirement: "10.2-authorize", Kind: WorkAuthorize,
 			Guards: guards(fromAgent, coordinator("7.2-05", false), contractComplete(false), []*Guard{
-				missionLive, beforeDeadline, inState(None), proposed, unchanged, acyclic,
+				missionLive, beforeDeadline, inState(None), proposed, unchanged, acyclic, known,
 				withinBudget,
 				{Name: "budget-sum", Requirement: "15.1-34", Codes: []Code{BudgetExceeded}, Needs: slices.Concat(onGroup, []string{"contract", "budget"}),
 					Unless: BudgetAllocation, Option: 1,

@@ -55,6 +55,7 @@ var dependencyEvolution = map[EventKind][]Step{
 		step("dependency", "10.4-01", func(x *Change) {
 			if d := x.Event.Payload.DependencyID; d != "" {
 				x.Item.Dependencies = append(slices.Clone(x.Item.Dependencies), d)
+				x.Item.Insertions++
 			}
 		}),
 	},

@@ -189,7 +189,7 @@ var offerEvolution = map[EventKind][]Step{
 		step("selection basis", "10.3-13", func(x *Change) { x.Item.Basis = x.Event.Payload.SelectionBasis }),
 		step("contract revised", "10.1-14", func(x *Change) {
 			if c := x.Event.Payload.Contract; c != nil {
-				x.Item.Contract = c
+				x.Item.Contract, x.Item.Insertions = c, 0
 				x.Item.Dependencies = c.dependencies()
 			}
 		}),

@@ -169,10 +169,25 @@ func (f *ManifestFile) verify(raw []byte) error {
 	if err != nil {
 		return err
 	}
-	if got := ids(vectors); f.Vectors != len(f.IDs) || !slices.Equal(got, f.IDs) {
-		return place{file: f.Path}.fault("its vectors are not those of the manifest: it has %d, and the manifest lists %d", len(got), len(f.IDs))
+	got := ids(vectors)
+	switch {
+	case len(got) != f.Vectors:
+		return place{file: f.Path}.fault("it has %d vectors, and the manifest says %d", len(got), f.Vectors)
+	case !slices.Equal(got, f.IDs):
+		return place{file: f.Path}.fault("its vectors are not those of the manifest: it has %s, and the manifest lists %s",
+			firstOther(got, f.IDs), firstOther(f.IDs, got))
 	}
 	return nil
+}
+
+// firstOther is the first id of a list that another list does not have in its place.
+func firstOther(list, other []string) string {
+	for i, id := range list {
+		if i >= len(other) || other[i] != id {
+			return id
+		}
+	}
+	return "none"
 }
 
 func readManifest(raw []byte) (*Manifest, error) {

@@ -13,8 +13,61 @@ import (
 	"github.com/missionweave/weavecheck/vectors"
 )
 
-// matrix is the file in which the tests spoil something.
-const matrix = "data/10.2-matrix.json"
+// bundle is a small directory of vectors with its manifest, made as the README says and by none of the code under test.
+func bundle(t *testing.T) fstest.MapFS {
+	t.Helper()
+	other := strings.NewReplacer(`"one"`, `"two"`, "4-authority", "5-other").Replace(small)
+	fsys := fstest.MapFS{
+		"data/a.json": &fstest.MapFile{Data: []byte(small)},
+		"data/b.json": &fstest.MapFile{Data: []byte(other)},
+		"cast.json":   &fstest.MapFile{Data: []byte(`{"format": "weavecheck-cast-1", "hash": "SHA-256"}`)},
+	}
+	sign(t, fsys, map[string]any{
+		"manifestVersion": 1, "protocolVersion": "0.1", "format": "weavecheck-vector-1", "organization": "weavecheck-cast-1",
+		"cast": map[string]any{"path": "cast.json", "sha256": digest(t, fsys["cast.json"].Data)},
+		"files": []any{
+			map[string]any{"path": "data/a.json", "sha256": digest(t, []byte(small)), "vectors": 1, "ids": []any{"one"}},
+			map[string]any{"path": "data/b.json", "sha256": digest(t, []byte(other)), "vectors": 1, "ids": []any{"two"}},
+		},
+	})
+	return fsys
+}
+
+func digest(t *testing.T, raw []byte) string {
+	t.Helper()
+	canonical, err := document.Canonical(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document.Hash(canonical)
+}
+
+// sign puts a manifest into a directory. Its digest is over its RFC 8785 bytes without the member itself, as in the
+// official bundles.
+func sign(t *testing.T, fsys fstest.MapFS, manifest map[string]any) {
+	t.Helper()
+	delete(manifest, "artifactDigest")
+	raw, err := json.Marshal(manifest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	manifest["artifactDigest"] = digest(t, raw)
+	if raw, err = json.MarshalIndent(manifest, "", "  "); err != nil {
+		t.Fatal(err)
+	}
+	fsys["manifest.json"] = &fstest.MapFile{Data: raw}
+}
+
+// resigned changes the entries of the files in a manifest, and gives it the digest that then is right.
+func resigned(t *testing.T, fsys fstest.MapFS, change func(files []any) []any) {
+	t.Helper()
+	var manifest map[string]any
+	if err := json.Unmarshal(fsys["manifest.json"].Data, &manifest); err != nil {
+		t.Fatal(err)
+	}
+	manifest["files"] = change(manifest["files"].([]any))
+	sign(t, fsys, manifest)
+}
 
 func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 	replaced := func(name, old, new string) func(*testing.T, fstest.MapFS) {
@@ -31,56 +84,65 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 		spoil func(*testing.T, fstest.MapFS)
 		want  []string // how each line of the error starts and, behind an ellipsis, ends
 	}{
+		{"nothing", func(*testing.T, fstest.MapFS) {}, nil},
 		{"nothing, though a file is indented otherwise", func(_ *testing.T, fsys fstest.MapFS) {
-			fsys[matrix] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(string(fsys[matrix].Data), "\n", "\n\t"))}
+			fsys["data/a.json"] = &fstest.MapFile{Data: []byte(strings.ReplaceAll(small, "\n", "\n\t"))}
 		}, nil},
 		{"nothing, though the directory explains itself", func(_ *testing.T, fsys fstest.MapFS) {
 			fsys["data/README.md"] = &fstest.MapFile{Data: []byte("The recorded vectors.")}
 		}, nil},
-		{"a changed byte", replaced(matrix, "Assemble one part.", "Assemble two part."),
-			[]string{matrix + ": its content is not what was recorded: it has the digest sha256:"}},
+		{"a changed byte", replaced("data/a.json", "a second passes", "a minute passes"),
+			[]string{"data/a.json: its content is not what was recorded: it has the digest sha256:"}},
 		{"a changed byte of the cast", replaced("cast.json", "SHA-256", "SHA-257"),
 			[]string{"cast.json: its content is not what was recorded: it has the digest sha256:"}},
-		{"a changed title", replaced("manifest.json", "10.2-matrix-none-work.authorize", "10.2-matrix-none-work.authorise"),
-			[]string{"manifest.json: artifactDigest: is sha256:"}},
-		{"a missing file", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, matrix) }, []string{matrix + ": file does not exist"}},
+		{"a changed byte of the manifest", replaced("manifest.json", "two", "tow"), []string{"manifest.json: artifactDigest: is sha256:"}},
+		{"a missing file", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "data/a.json") }, []string{"data/a.json: file does not exist"}},
 		{"a missing cast", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "cast.json") }, []string{"cast.json: file does not exist"}},
 		{"a missing manifest", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "manifest.json") }, []string{"manifest.json: file does not exist"}},
 		{"an extra file", func(_ *testing.T, fsys fstest.MapFS) { fsys["data/more.json"] = &fstest.MapFile{} }, []string{"data/more.json: is not in the manifest"}},
-		{"an unknown format", replaced(matrix, `"weavecheck-vector-1"`, `"weavecheck-vector-9"`),
-			[]string{matrix + `: format: must be "weavecheck-vector-1", the one that this program reads; it is "weavecheck-vector-9"`}},
+		{"an unknown format", replaced("data/a.json", `"weavecheck-vector-1"`, `"weavecheck-vector-9"`),
+			[]string{`data/a.json: format: must be "weavecheck-vector-1", the one that this program reads; it is "weavecheck-vector-9"`}},
 		{"a manifest of an unknown format", replaced("manifest.json", `"weavecheck-vector-1"`, `"weavecheck-vector-9"`),
 			[]string{`manifest.json: format: must be "weavecheck-vector-1", the one that this program reads; it is "weavecheck-vector-9"`}},
 		{"a manifest of another version", replaced("manifest.json", `"manifestVersion": 1`, `"manifestVersion": 2`), []string{"manifest.json: manifestVersion: must be 1; it is 2"}},
 		{"a manifest of another protocol", replaced("manifest.json", `"protocolVersion": "0.1"`, `"protocolVersion": "0.2"`), []string{`manifest.json: protocolVersion: must be "0.1"; it is "0.2"`}},
-		{"a file elsewhere", replaced("manifest.json", matrix, "data/../../10.2-matrix.json"), []string{`manifest.json: files[0].path: must be that of a JSON file in data; it is "data/../../10.2-matrix.json"`}},
+		{"a manifest without a digest", replaced("manifest.json", `"artifactDigest"`, `"digest"`), []string{"manifest.json: the member artifactDigest is missing"}},
+		{"a file elsewhere", replaced("manifest.json", "data/a.json", "data/../../a.json"), []string{`manifest.json: files[0].path: must be that of a JSON file in data; it is "data/../../a.json"`}},
 		{"half a file", func(_ *testing.T, fsys fstest.MapFS) {
-			fsys[matrix] = &fstest.MapFile{Data: fsys[matrix].Data[:1000]}
-		}, []string{matrix + ": line "}},
-		{"a broken vector", replaced(matrix, `"focus": `, `"focus": 1000`), []string{matrix + ": vector 10.2-matrix-"}},
+			fsys["data/a.json"] = &fstest.MapFile{Data: []byte(small[:300])}
+		}, []string{"data/a.json: line 10: is not JSON: unexpected EOF"}},
+		{"a broken vector", replaced("data/a.json", `"focus": 1`, `"focus": 9`), []string{"data/a.json: vector one: focus: must be the index of a step, of which there are 5; it is 9"}},
 		{"an id twice", func(t *testing.T, fsys fstest.MapFS) {
-			fsys["data/zz.json"] = fsys[matrix]
-			sign(t, fsys, func(m *vectors.Manifest) {
-				again := m.Files[0]
-				again.Path = "data/zz.json"
-				again.IDs, again.Vectors = again.IDs[:1], 1
-				m.Files = append(m.Files, again)
+			fsys["data/b.json"] = fsys["data/a.json"]
+			resigned(t, fsys, func(files []any) []any {
+				again := maps.Clone(files[0].(map[string]any))
+				again["path"] = "data/b.json"
+				return []any{files[0], again}
 			})
-		}, []string{
-			"data/zz.json: its vectors are not those of the manifest: it has ",
-			"data/zz.json: the vector 10.2-matrix-none-work.authorize is in data/10.2-matrix.json as well",
-		}},
+		}, []string{"data/b.json: the vector one is in data/a.json as well"}},
+		{"another vector than is listed", func(t *testing.T, fsys fstest.MapFS) {
+			resigned(t, fsys, func(files []any) []any {
+				files[1].(map[string]any)["ids"] = []any{"three"}
+				return files
+			})
+		}, []string{"data/b.json: its vectors are not those of the manifest: it has two, and the manifest lists three"}},
+		{"another number of vectors than is listed", func(t *testing.T, fsys fstest.MapFS) {
+			resigned(t, fsys, func(files []any) []any {
+				files[1].(map[string]any)["vectors"] = 2
+				return files
+			})
+		}, []string{"data/b.json: it has 1 vectors, and the manifest says 2"}},
 		{"a file twice", func(t *testing.T, fsys fstest.MapFS) {
-			sign(t, fsys, func(m *vectors.Manifest) { m.Files = append(m.Files[:1], m.Files...) })
-		}, []string{"manifest.json: files[1]: data/10.2-matrix.json is listed twice"}},
+			resigned(t, fsys, func(files []any) []any { return append(files, files[0]) })
+		}, []string{"manifest.json: files[2]: data/a.json is listed twice"}},
 		{"several things at once", func(_ *testing.T, fsys fstest.MapFS) {
 			fsys["data/more.json"] = &fstest.MapFile{}
-			delete(fsys, matrix)
+			delete(fsys, "data/a.json")
 			delete(fsys, "cast.json")
-		}, []string{"cast.json: file does not exist", matrix + ": file does not exist", "data/more.json: is not in the manifest"}},
+		}, []string{"cast.json: file does not exist", "data/a.json: file does not exist", "data/more.json: is not in the manifest"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			fsys := maps.Clone(recorded(t))
+			fsys := bundle(t)
 			c.spoil(t, fsys)
 			var got []string
 			if err := vectors.Verify(fsys); err != nil {
@@ -98,40 +160,11 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 	}
 }
 
-// sign changes the manifest and gives it the digest that then is right.
-func sign(t *testing.T, fsys fstest.MapFS, change func(*vectors.Manifest)) {
-	t.Helper()
-	m, err := vectors.ReadManifest(fsys)
-	if err != nil {
-		t.Fatal(err)
-	}
-	change(m)
-	raw, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var members map[string]any
-	if err := json.Unmarshal(raw, &members); err != nil {
-		t.Fatal(err)
-	}
-	// As in the official bundles: the digest is over the RFC 8785 bytes of the manifest without its own member.
-	delete(members, "artifactDigest")
-	canonical, err := document.CanonicalOf(members)
-	if err != nil {
-		t.Fatal(err)
-	}
-	members["artifactDigest"] = document.Hash(canonical)
-	if raw, err = json.Marshal(members); err != nil {
-		t.Fatal(err)
-	}
-	fsys["manifest.json"] = &fstest.MapFile{Data: raw}
-}
-
 func TestLoadTakesAnIDOnce(t *testing.T) {
-	fsys := recorded(t)
-	fsys["data/zz.json"] = fsys[matrix]
+	fsys := bundle(t)
+	fsys["data/b.json"] = fsys["data/a.json"]
 	_, err := vectors.Load(fsys)
-	if want := "data/zz.json: the vector 10.2-matrix-none-work.authorize is in data/10.2-matrix.json as well"; errorText(err) != want {
+	if want := "data/b.json: the vector one is in data/a.json as well"; errorText(err) != want {
 		t.Errorf("%v; want %s", err, want)
 	}
 }

@@ -170,7 +170,7 @@ func (c *comparison) item(v *model.WorkItemView, w *model.WorkItem) *Mismatch {
 		{"standing offers", "offers withdrawn", "10.3-07", owned && v.OfferedAgentIDs != nil && len(*v.OfferedAgentIDs) > 0, "none", text(v.OfferedAgentIDs)},
 		{"offer expiry", "offer expiry", "10.3-02", w.State == model.Offered && differs(v.OfferExpiresAt, w.OfferExpiresAt), w.OfferExpiresAt.String(), text(v.OfferExpiresAt)},
 		{"selection basis recorded", "selection basis", "10.3-13", owned && differs(v.SelectionBasisRecorded, w.Basis != nil), fmt.Sprint(w.Basis != nil), text(v.SelectionBasisRecorded)},
-		{"Work Contract version", "contract", "10.1-14", w.Contract != nil && differs(v.ContractVersion, w.Contract.ContractVersion), contractVersion(w), text(v.ContractVersion)},
+		{"Work Contract version", "contract", "10.1-14", w.Contract != nil && v.ContractVersion != nil && (*v.ContractVersion < w.Contract.ContractVersion || *v.ContractVersion > w.Contract.ContractVersion+w.Insertions), contractVersion(w), text(v.ContractVersion)},
 		{"dependencies", "depend", "10.4-01", v.DependencyIDs != nil && !sameSet(*v.DependencyIDs, w.Dependencies), names(w.Dependencies), text(v.DependencyIDs)},
 		{"Agent Card version", "owner", "6.1-07", owned && differs(v.AgentCardVersion, w.CardVersion), fmt.Sprint(w.CardVersion), text(v.AgentCardVersion)},
 		{"checkpoints", "checkpoint kept", unmoved, differs(v.Checkpoints, w.Checkpoints), fmt.Sprint(w.Checkpoints), text(v.Checkpoints)},
