@@ -38,14 +38,12 @@ type World struct {
 	*adapters.Session
 	Group string // the Group that Commands go to
 
-	actions    int
-	artifacts  map[string][]string // WorkItem ID -> the Artifacts published for it
-	pending    *pending
-	lastDraft  *adapters.Draft
-	lastError  error
-	asked      int // how many Commands the check is about
-	contractOf map[string]uint64
-	due        int64 // the deadline of the Mission to be created, in seconds from the start; zero for the usual one
+	actions   int
+	artifacts map[string][]string // WorkItem ID -> the Artifacts published for it
+	pending   *pending
+	lastDraft *adapters.Draft
+	asked     int   // how many Commands the check is about
+	due       int64 // the deadline of the Mission to be created, in seconds from the start; zero for the usual one
 }
 
 // pending is a Command that a scenario has spoken of and not yet sent: the sentence after it says what must come of it.
@@ -57,7 +55,7 @@ type pending struct {
 
 // NewWorld returns the world of a scenario over a Session.
 func NewWorld(s *adapters.Session) *World {
-	return &World{Session: s, Group: GroupID, artifacts: map[string][]string{}, contractOf: map[string]uint64{}}
+	return &World{Session: s, Group: GroupID, artifacts: map[string][]string{}}
 }
 
 // Item returns the id of the WorkItem that a scenario calls by a name.
