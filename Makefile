@@ -21,8 +21,12 @@ selftest: ## every mutant killed, every legal variant passed
 
 bench: ## the figures of the README; compare two runs with `go tool benchstat`
 	go test ./model/ -run '^$$' -bench Command -benchmem
-	go test ./simulator/selftest/ -run '^$$' -bench Suite
+	go test ./vectors/ -run '^$$' -bench .
 	go test ./adapters/stdio/ -run '^$$' -bench .
+	go build -o weavecheck ./cmd/weavecheck
+	time ./weavecheck run
+	time ./weavecheck run --target './weavecheck serve --stdio'
+	time ./weavecheck selftest
 
 ci: ## what CI runs
 	.ci/run

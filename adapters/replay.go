@@ -72,8 +72,11 @@ func (s *Session) Finish(ctx context.Context) error {
 
 // ReplayEverywhere checks that each Group replays from each of its positions, and in parts of one Event.
 func (s *Session) ReplayEverywhere(ctx context.Context) error {
-	if s.ended != nil || !s.info.Offers(CapabilityReplay) {
+	if s.ended != nil {
 		return s.ended
+	}
+	if !s.info.Offers(CapabilityReplay) {
+		return s.end(&Inapplicable{Note: "the target does not declare the capability replay"})
 	}
 	s.steps, s.raws = append(s.steps, Sent{Again: -1, Replays: true, At: s.now, Note: "the Group replays from every position"}), append(s.raws, nil)
 	for _, group := range s.oracle.Groups() {

@@ -248,12 +248,12 @@ func (s *Session) Supposes(note string, err error) error {
 	return fmt.Errorf("%s: %w", note, err)
 }
 
-// Inapplicable reports that a check speaks of a situation that does not arise under a reading of the text that the
-// target takes, and may take.
+// Inapplicable reports that a check speaks of a situation that does not arise with a target: under a reading of the text
+// that it takes, and may take, or for want of a capability that it does not declare.
 type Inapplicable struct{ Note string }
 
 func (e *Inapplicable) Error() string {
-	return "does not arise in the reading that the target takes: " + e.Note
+	return "does not arise with this target: " + e.Note
 }
 
 // AdvanceTo lets time pass to an instant; to, where given, is the symbol it came from.
