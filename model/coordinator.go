@@ -16,8 +16,12 @@ func coordinator(requirement string, demanded bool) []*Guard {
 		Needs: slices.Concat(onGroup, []string{"coordinator"}), Holds: coordinatorEpochCurrent}
 	if !demanded {
 		epoch.Unless, epoch.Option = CoordinatorEpochKinds, 0
+		return []*Guard{is, lease, epoch}
 	}
-	return []*Guard{is, lease, epoch}
+	// The schema demands the member itself, whoever sends the Command.
+	named := &Guard{Name: "coordinator-epoch-named", Refines: []string{"coordinator-epoch-current"}, Requirement: "15.1-13", Needs: shape,
+		Codes: []Code{SchemaValidation, AuthStaleCoordinator, InvalidCommand}, Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch != 0 }}
+	return []*Guard{is, lease, epoch, named}
 }
 
 func isCoordinator(f *Facts) bool {
@@ -74,7 +78,7 @@ func coordinatorRules() []*Rule {
 		},
 		{
 			ID: "mission.assign_coordinator by service", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{hasCard, same, lapsed, missionLive, beforeDeadline, missionRevision}),
+			Guards: guards(fromService, []*Guard{byPolicy(ServiceAppoints), hasCard, same, lapsed, missionLive, beforeDeadline, missionRevision}),
 			Events: assign,
 		},
 		{

@@ -81,6 +81,12 @@ func from(t ActorType) func(*Facts) bool {
 	return func(f *Facts) bool { return f.Command.Actor.Type == t }
 }
 
+// byPolicy is the guard that Organization policy lets its services give a Command: the text leaves that to the policy.
+func byPolicy(reading *Point) *Guard {
+	return &Guard{Name: "policy", Requirement: "15.1-20", Codes: []Code{AuthForbidden}, Needs: document, Unless: reading, Option: 0,
+		Holds: func(*Facts) bool { return false }}
+}
+
 // actorIs is the guard that a Command comes from the right kind of Principal.
 func actorIs(requirement string, allowed ActorType) *Guard {
 	return &Guard{Name: "actor-type", Requirement: requirement, Needs: shape,

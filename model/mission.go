@@ -37,14 +37,14 @@ func missionRules() []*Rule {
 		{ID: "mission.cancel by Agent", Requirement: "7.1-18", Kind: MissionCancel, Applies: from(Agent),
 			Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionLive, missionRevision}), Events: cancelled},
 		{ID: "mission.cancel by service", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{missionLive, missionRevision}), Events: cancelled},
+			Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionLive, missionRevision}), Events: cancelled},
 		{ID: "mission.terminate", Requirement: "7.1-terminate", Kind: MissionTerminate, Applies: from(Agent),
 			Guards: guards(fromAgent, coordinator("7.1-13", true), []*Guard{missionLive, missionRevision}), Events: terminated},
 		{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
 			Guards: guards(fromHuman, []*Guard{{Name: "actor-type", Requirement: "7.1-13", Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
 				Needs: shape, Holds: func(*Facts) bool { return false }}}), Events: terminated},
 		{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{missionLive, missionRevision}), Events: terminated},
+			Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionLive, missionRevision}), Events: terminated},
 	}
 }
 

@@ -85,6 +85,21 @@ var (
 	PastMissionDeadline = point("past-mission-deadline", "7.1",
 		"After the Mission's deadline, transitions…",
 		"go on", "are refused")
+	ServiceCancels = point("service-cancels", "7.1",
+		"A mission.cancel of the Organization's control plane…",
+		"is allowed by Organization policy", "is refused by Organization policy")
+	ServiceTerminates = point("service-terminates", "7.1, 15.1",
+		"A mission.terminate of the Organization's control plane…",
+		"is allowed by Organization policy", "is refused by Organization policy")
+	ServiceAppoints = point("service-appoints", "7.2",
+		"A mission.assign_coordinator of the Organization's control plane…",
+		"is allowed by Organization policy", "is refused by Organization policy")
+	AbsentDurations = point("absent-durations", "10.3, 11.3",
+		"A Command that asks for a lease or offer and names no duration…",
+		"is refused", "gets the server's own duration")
+	AbsentRenewal = point("absent-renewal", "11.3",
+		"A renewal of an Execution Lease that names no duration…",
+		"is refused", "gets the server's own duration")
 	ReplaceLiveCoordinator = point("replace-live-coordinator", "7.2",
 		"A replacement Coordinator is appointed…",
 		"at any time", "only once the present one has stopped renewing its lease")

@@ -104,6 +104,9 @@ func ParseWorkState(name string) (state WorkState, ok bool) {
 // Unfinished reports whether the end of the parent Mission still reaches a WorkItem in this state (§10.2, last row).
 func (s WorkState) Unfinished() bool { return s >= Open && s <= Submitted }
 
+// ended reports whether a WorkItem in this state is out of its owner's hands.
+func (s WorkState) ended() bool { return s >= Verified }
+
 // MissionState is a state of the Mission lifecycle (§7.1).
 type MissionState uint8
 

@@ -16,11 +16,16 @@ func inState(states ...WorkState) *Guard {
 // isOwner and ownershipCurrent fence a former owner: its identity and its Ownership Epoch (§4, §11.3).
 var (
 	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup, OnItem: true,
-		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner }}
+		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
 	ownershipCurrent = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return f.Payload.OwnershipEpoch == f.Item.OwnershipEpoch }}
 	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership},
-		Needs: slices.Concat(onGroup, []string{"owner"}), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
+		Needs: slices.Concat(onGroup, []string{"owner"}), OnItem: true, Expires: func(f *Facts) Instant {
+			if f.Item.State.ended() {
+				return 0
+			}
+			return f.Item.OwnershipExpiresAt
+		}}
 	leaseCurrent = &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return f.Payload.ExecutionLeaseID != "" && f.Payload.ExecutionLeaseID == f.Item.ExecutionLease
@@ -56,7 +61,9 @@ func ownedUntil(seconds func(*Payload) int64) func(*Facts, *Event) {
 }
 
 func positive(name, requirement string, seconds func(*Payload) int64) *Guard {
-	return complete(name, requirement, []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return seconds(f.Payload) > 0 })
+	g := complete(name, requirement, []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return seconds(f.Payload) > 0 })
+	g.Unless, g.Option = AbsentDurations, 1
+	return g
 }
 
 // boundOwnership is the step that gives the Ownership Lease a new bound.

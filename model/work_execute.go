@@ -15,6 +15,8 @@ func executeRules() []*Rule {
 	checkpointed := complete("checkpoint", "11.4-04", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Checkpoint != nil })
 	progress := complete("checkpoint", "10.2-checkpoint", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Checkpoint != nil })
 	resolution := complete("required-resolution", "11.4-05", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Reason != "" })
+	renewedFor := positive("execution-bounded", "11.3-06", func(p *Payload) int64 { return p.LeaseSeconds })
+	renewedFor.Unless, renewedFor.Codes = AbsentRenewal, append(renewedFor.Codes, LeaseExpired)
 	byCoordinator := coordinator("11.4-08", false)
 	return []*Rule{
 		{
@@ -32,7 +34,7 @@ func executeRules() []*Rule {
 		{
 			ID: "work_execution_lease_renew", Requirement: "11.3-04", Kind: ExecutionLeaseRenew,
 			Guards: guards(underLease(), []*Guard{
-				positive("execution-bounded", "11.3-06", func(p *Payload) int64 { return p.LeaseSeconds }), itemRevision}),
+				renewedFor, itemRevision}),
 			Events: []EventRule{{Kind: WorkProgressed, Fill: to(Active, func(f *Facts, e *Event) {
 				e.ExpiresAt, e.Renews = f.Now.Seconds(f.Payload.LeaseSeconds), f.Item.ExecutionExpiresAt
 				e.OwnershipUntil = keepOwnership(f, e.ExpiresAt)

@@ -20,7 +20,6 @@ type Members = Mapping[str, tuple[str, Convert]]
 # other member reaches the Core, which refuses the ones it does not know.
 DROPPED: Mapping[str, frozenset[str]] = {
     "mission.create": frozenset({"approvalPolicy"}),
-    "work.offer": frozenset({"contract"}),
     "work.fail": frozenset({"evidence"}),
 }
 

@@ -27,7 +27,7 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 		if seen.Refusal != nil {
 			return got, fault(0, "15.1-23", "the original receipt: "+kinds(first), "refused with "+string(seen.Refusal.Code))
 		}
-		if !sameEvents(first, seen.Events) {
+		if !ofReceipt(first, seen.Events) {
 			return got, fault(1, "15.1-23", "the original receipt, byte for byte: "+kinds(first), "another answer: "+kinds(seen.Events))
 		}
 	case d.Refused():
@@ -38,7 +38,7 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 		if !slices.Contains(codes, seen.Refusal.Code) {
 			m := fault(1, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")", "refused with "+string(seen.Refusal.Code))
 			// One wrong code for one reason is one fault, however many Commands meet it.
-			m.Rule, m.Cell = "refusal code", "code of a refusal for "+d.Failed[0].Name
+			m.Rule, m.Cell = RefusalCode, "code of a refusal for "+d.Failed[0].Name
 			return got, m
 		}
 	default:
@@ -68,6 +68,9 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 	}
 	return got, nil
 }
+
+// RefusalCode is the Rule of a Mismatch that is about the code of a refusal alone.
+const RefusalCode = "refusal code"
 
 func ruleID(c *model.Command, r *model.Rule) string {
 	switch {

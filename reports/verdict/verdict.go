@@ -24,7 +24,7 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 	case errors.As(err, &d):
 		check.Outcome, check.Blocked, check.Message = reports.Fail, d.Setup, d.Error()
 		return check, &reports.Deviation{
-			Fingerprint: reports.Fingerprint(d.Requirement, d.Rule, d.Cell, symbolic(d.Allowed+" / "+d.Seen)),
+			Fingerprint: reports.Fingerprint(d.Requirement, d.Rule, d.Cell, symbolic(told(d))),
 			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: d.Allowed, Seen: d.Seen, Steps: Steps(s, d.Step), Rerun: check.Rerun,
 		}
 	case errors.As(err, &inapplicable):
@@ -35,6 +35,15 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 		check.Outcome, check.Message = reports.Error, err.Error()
 	}
 	return check, nil
+}
+
+// told is what tells one fault from another at the same place. A code that does not fit is one fault for one reason,
+// whatever else the Command might have been refused for.
+func told(d *adapters.Deviation) string {
+	if d.Rule == oracle.RefusalCode {
+		return d.Seen
+	}
+	return d.Allowed + " / " + d.Seen
 }
 
 // minted is what differs from run to run: ids, instants, numbers of sequence and epochs.
