@@ -36,7 +36,7 @@ var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38", Codes: []Co
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
 func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Decision {
 	f := gather(s, c, now, choose)
-	if digest, accepted := s.Receipts[ActionKey{c.Actor, c.ActionID}]; accepted && digest == c.Digest && c.Fault == DocumentSound {
+	if f.used && f.receipt == c.Digest && c.Fault == DocumentSound {
 		if fences := f.fenced(); len(fences) > 0 && choose.Choose(RetryStaleSession) == 1 {
 			return Decision{Failed: fences}
 		}
@@ -69,7 +69,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 		At: now, Digest: c.Digest, Payload: f.Payload,
 	}
 	for i := range rule.Events {
-		f.produce(&rule.Events[i], base)
+		f.produce(&rule.Events[i], &base)
 	}
 	d.Events = f.events
 	return d
@@ -88,17 +88,20 @@ func (f *Facts) fenced() []*Guard {
 	return fences
 }
 
-func (f *Facts) produce(r *EventRule, base Event) {
+func (f *Facts) produce(r *EventRule, base *Event) {
 	if r.When != nil && !r.When(f) {
 		return
 	}
-	base.Kind = r.Kind
 	if r.Each != nil {
-		r.Each(f, base)
+		e := *base
+		e.Kind = r.Kind
+		r.Each(f, e)
 		return
 	}
-	r.Fill(f, &base)
-	f.Emit(base)
+	f.events = append(f.events, *base)
+	e := &f.events[len(f.events)-1]
+	e.Kind = r.Kind
+	r.Fill(f, e)
 }
 
 // Timers returns the Events that the passing of time alone brings about by now: in the reading in which an Execution

@@ -9,10 +9,7 @@ var (
 	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, ProtocolViolation, UnsupportedVersion},
 		Holds: func(f *Facts) bool { return f.Command.Fault == DocumentSound || f.Command.Fault == DocumentUnverified }}
 	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision}, Needs: document,
-		Holds: func(f *Facts) bool {
-			_, used := f.State.Receipts[ActionKey{f.Command.Actor, f.Command.ActionID}]
-			return !used
-		}}
+		Holds: func(f *Facts) bool { return !f.used }}
 	agentActor = &Guard{Name: "agent", Refines: []string{"session-epoch-current"}, Requirement: "15.1-32", Needs: shape,
 		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.Actor.Type == Agent }}

@@ -127,7 +127,9 @@ type Facts struct {
 	Item     *WorkItem
 	Proposal *Proposal
 
-	events []Event
+	used    bool     // a Command of this actor was accepted under this Action ID
+	receipt [32]byte // its Digest
+	events  []Event
 }
 
 // Emit adds an Event to the decision.
@@ -147,6 +149,7 @@ func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
 	if f.Payload == nil {
 		f.Payload = noPayload
 	}
+	f.receipt, f.used = s.Receipts[ActionKey{c.Actor, c.ActionID}]
 	if m := s.Missions[c.GroupID]; m != nil {
 		f.Mission = m
 	}

@@ -120,7 +120,6 @@ func offerRules() []*Rule {
 					return f.Payload.Contract != nil && f.Choose.Choose(RevisionEvent) == 1
 				}, Fill: func(f *Facts, e *Event) {
 					to(Offered)(f, e)
-					e.Revision = f.events[len(f.events)-1].Revision
 				}},
 			},
 		},
