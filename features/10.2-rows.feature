@@ -259,15 +259,12 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
     Examples:
       | command           | state   | fault     | change                            | requirement |
       | work.accept_offer | offered | no-time   | without its ownershipLeaseSeconds | 11.3-01     |
-      | work.accept_offer | offered | zero-time | lasting 0 seconds                 | 11.3-01     |
 
     @10.2-start @11.3-06
     Examples:
       | command                    | state  | fault     | change                            | requirement |
       | work.start                 | queued | no-time   | without its executionLeaseSeconds | 11.3-06     |
-      | work.start                 | queued | zero-time | lasting 0 seconds                 | 11.3-06     |
       | work_execution_lease_renew | active | no-time   | without its leaseSeconds          | 11.3-06     |
-      | work_execution_lease_renew | active | zero-time | lasting 0 seconds                 | 11.3-06     |
 
     @10.2-start @11.3-02
     Examples:
@@ -278,14 +275,12 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
     Examples:
       | command         | state  | fault         | change                          | requirement     |
       | work.checkpoint | active | no-time       | without its resumeWithinSeconds | 10.2-checkpoint |
-      | work.checkpoint | active | zero-time     | lasting 0 seconds               | 10.2-checkpoint |
       | work.checkpoint | active | no-checkpoint | without a checkpoint            | 10.2-checkpoint |
 
     @10.2-block @11.4-07
     Examples:
       | command    | state  | fault     | change                          | requirement |
       | work.block | active | no-time   | without its blockedLeaseSeconds | 11.4-07     |
-      | work.block | active | zero-time | lasting 0 seconds               | 11.4-07     |
 
     @10.2-block @11.4-04
     Examples:

@@ -165,7 +165,6 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     Examples:
       | fault       | change                            | requirement |
       | no-expiry   | without its offerExpiresInSeconds | 10.3-02     |
-      | zero-expiry | lasting 0 seconds                 | 10.3-02     |
 
     @10.3-13
     Examples:

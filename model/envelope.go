@@ -61,7 +61,7 @@ var (
 	// before the signature (§6.4).
 	shape = []string{"schema-conforms"}
 	// onGroup are the guards behind which a Command is known to be heard in its Group at all.
-	onGroup = []string{"signature-verified", "schema-conforms", "group-named", "group-exists", "membership-epoch-named", "member"}
+	onGroup = []string{"signature-verified", "schema-conforms", "group-named", "group-exists"}
 )
 
 // fromAgent, fromHuman and fromService open every rule of a Group-scoped Command.

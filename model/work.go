@@ -20,7 +20,7 @@ var (
 	ownershipCurrent = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return f.Payload.OwnershipEpoch == f.Item.OwnershipEpoch }}
 	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership},
-		Needs: slices.Concat(onGroup, []string{"owner"}), OnItem: true, Expires: func(f *Facts) Instant {
+		Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant {
 			if f.Item.State.ended() {
 				return 0
 			}

@@ -71,6 +71,8 @@ func resultRules() []*Rule {
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
 	failed := []EventRule{{Kind: WorkFailed, Fill: to(Failed)}}
 	failing := []*Guard{missionLive, beforeDeadline, inState(unfinished...), evidenceGiven("10.2-06"), itemRevision}
+	atRest := inState(Queued, Blocked)
+	atRest.Codes = append(atRest.Codes, AuthForbidden) // what has ended has no owner any more
 	ended := []EventRule{{Kind: WorkCancelled, Fill: to(Cancelled, func(f *Facts, e *Event) {
 		e.Sweeps = f.Choose.Choose(CancelledBudget) == 0 // reaches the Mission: what was allotted goes back
 	})}}
@@ -103,7 +105,7 @@ func resultRules() []*Rule {
 		},
 		{
 			ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail,
-			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Queued, Blocked), ownershipCurrent,
+			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, atRest, ownershipCurrent,
 				{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition}, Needs: onGroup, OnItem: true,
 					Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID == "" }},
 				{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
