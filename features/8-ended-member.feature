@@ -30,3 +30,12 @@ Feature: A Membership that has ended fences its member (§8)
     When Ada sends work.submit for "part"
     Then it is refused under 8-04
     And "part" is active
+
+  @8-04
+  Scenario: [8-ended-work.fail-at-rest] A failure report without a lease under a Membership that has ended is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is queued
+    And the Coordinator sends membership.end, for Ada
+    When Ada sends work.fail for "part", without a Lease ID
+    Then it is refused under 8-04
+    And "part" is queued

@@ -52,7 +52,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	d := Decision{Rule: rule.Rule}
 	var failed uint64 // guards that failed or could not be asked
 	for i, g := range rule.Guards {
-		if failed&rule.needs[i] != 0 || g.OnItem && f.Item.State == None {
+		if failed&rule.needs[i] != 0 || g.OnItem && f.Item.State == None || rule.inGroup[i] && f.Mission.GroupID == "" {
 			failed |= 1 << i
 			continue
 		}

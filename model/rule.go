@@ -180,7 +180,8 @@ type Rulebook struct {
 
 type compiledRule struct {
 	*Rule
-	needs []uint64 // for each guard, the guards that must not have failed
+	needs   []uint64 // for each guard, the guards that must not have failed
+	inGroup []bool   // the guard asks about the Group, so it is not asked where there is none
 }
 
 // Compile prepares a rulebook for deciding. It reports a guard that needs one which its rule does not have before it,
@@ -191,13 +192,14 @@ func (b *Rulebook) Compile() (*Rulebook, error) {
 		if len(r.Guards) > 64 {
 			return nil, fmt.Errorf("rule %s has %d guards; 64 is the most", r.ID, len(r.Guards))
 		}
-		c := &compiledRule{Rule: r, needs: make([]uint64, len(r.Guards))}
+		c := &compiledRule{Rule: r, needs: make([]uint64, len(r.Guards)), inGroup: make([]bool, len(r.Guards))}
 		at := map[string]int{}
 		for i, g := range r.Guards {
 			if _, twice := at[g.Name]; twice {
 				return nil, fmt.Errorf("rule %s has the guard %s twice", r.ID, g.Name)
 			}
 			for _, n := range g.Needs {
+				c.inGroup[i] = c.inGroup[i] || n == groupExists.Name
 				if j, ok := at[n]; ok {
 					c.needs[i] |= 1 << j
 				}
