@@ -39,3 +39,12 @@ Feature: A Membership that has ended fences its member (§8)
     When Ada sends work.fail for "part", without a Lease ID
     Then it is refused under 8-04
     And "part" is queued
+
+  @8-04
+  Scenario: [8-ended-work.unblock-by-owner] The owner of a blocked WorkItem does not unblock it under a Membership that has ended
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is blocked
+    And the Coordinator sends membership.end, for Ada
+    When Ada sends work.unblock for "part"
+    Then it is refused under 8-04
+    And "part" is blocked
