@@ -1,9 +1,7 @@
 // Package messages holds the messages between weavecheck and a target: JSON Schemas of every method's params and
 // result, for whoever writes a target and for weavecheck itself, which checks each message against them.
 //
-// The schemas are the one place where the form of a message is written down. A message is first tried by a quick
-// check that is compiled from the same files; whatever that does not accept goes to the JSON Schema library, which has
-// the last word and says what is wrong.
+// The schemas are the one place where the form of a message is written down.
 package messages
 
 import (
@@ -12,6 +10,8 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
+
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 //go:embed *.schema.json
@@ -54,7 +54,9 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s of %s: %s", f.Part, f.Method, strings.Join(f.Mismatches, "; "))
 }
 
-var compiled = sync.OnceValue(func() map[string]*schema {
+const baseURI = "https://github.com/missionweave/weavecheck/adapters/messages/"
+
+var compiled = sync.OnceValue(func() map[string]*schema.Schema {
 	all, err := compile()
 	if err != nil {
 		panic("messages: the embedded schemas do not compile: " + err.Error())
@@ -62,24 +64,41 @@ var compiled = sync.OnceValue(func() map[string]*schema {
 	return all
 })
 
+func compile() (map[string]*schema.Schema, error) {
+	var texts [][]byte
+	for _, name := range append([]string{"common"}, Methods()...) {
+		text, err := files.ReadFile(name + ".schema.json")
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	set, err := schema.NewSet(texts...)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*schema.Schema{}
+	for _, method := range Methods() {
+		for _, part := range []Part{Params, Result} {
+			if all[key(method, part)], err = set.Compile(baseURI + method + ".schema.json#/definitions/" + string(part)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
 // Check checks a value against the schema of one part of a method. A mismatch is a *Fault; any other error is the
 // caller's: an unknown method or part.
-func Check(method string, part Part, value Value) error {
+func Check(method string, part Part, value schema.Value) error {
 	s, ok := compiled()[key(method, part)]
 	if !ok {
 		return fmt.Errorf("there is no schema of the %s of %q", part, method)
 	}
-	if s.quick.accepts(value) {
-		return nil
+	if mismatches := s.Mismatches(value); len(mismatches) > 0 {
+		return &Fault{method, part, mismatches}
 	}
-	mismatches, err := s.explain(value)
-	if err != nil {
-		return fmt.Errorf("checking the %s of %s: %w", part, method, err)
-	}
-	if len(mismatches) == 0 {
-		return nil
-	}
-	return &Fault{method, part, mismatches}
+	return nil
 }
 
 func key(method string, part Part) string { return method + "/" + string(part) }

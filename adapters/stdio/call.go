@@ -8,25 +8,26 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/messages"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // call asks one request and returns the result, which is valid until the next call. Everything that is not a right
 // result ends the process.
-func (t *target) call(ctx context.Context, method string, params []byte) (messages.Value, error) {
-	if err := t.asked.Read(params); err != nil {
-		return messages.Value{}, fmt.Errorf("the harness made unsound params of %s: %w", method, err)
+func (t *target) call(ctx context.Context, method string, params []byte) (schema.Value, error) {
+	if err := t.asked.ReadModel(params); err != nil {
+		return schema.Value{}, fmt.Errorf("the harness made unsound params of %s: %w", method, err)
 	}
 	return t.exchange(ctx, method, params)
 }
 
 // exchange is call for params that have been read into t.asked.
-func (t *target) exchange(ctx context.Context, method string, params []byte) (messages.Value, error) {
+func (t *target) exchange(ctx context.Context, method string, params []byte) (schema.Value, error) {
 	if err := t.ready(ctx, method); err != nil {
-		return messages.Value{}, err
+		return schema.Value{}, err
 	}
 	// The harness is held to its own schemas: a mistake here must not look like one of the target.
 	if err := messages.Check(method, messages.Params, t.asked.Root()); err != nil {
-		return messages.Value{}, fmt.Errorf("the harness made wrong params: %w", err)
+		return schema.Value{}, fmt.Errorf("the harness made wrong params: %w", err)
 	}
 	t.lastID++
 	p := t.process
@@ -46,17 +47,17 @@ func (t *target) exchange(ctx context.Context, method string, params []byte) (me
 		if ctx.Err() == nil {
 			ctx = t.life
 		}
-		return messages.Value{}, t.drop(fmt.Errorf("calling %s of the target: %w", method, context.Cause(ctx)))
+		return schema.Value{}, t.drop(fmt.Errorf("calling %s of the target: %w", method, context.Cause(ctx)))
 	}
 	if err != nil || p.ended.Load() != 0 {
-		return messages.Value{}, t.silence(method, line, err, sending)
+		return schema.Value{}, t.silence(method, line, err, sending)
 	}
 	result, fault := t.read(method, line)
 	if fault == nil && ahead {
 		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: method, Detail: fmt.Sprintf("it answered request %d before it was asked", t.lastID)}
 	}
 	if fault != nil {
-		return messages.Value{}, t.drop(fault)
+		return schema.Value{}, t.drop(fault)
 	}
 	return result, nil
 }
@@ -113,7 +114,7 @@ func (t *target) silence(method string, partial []byte, reading, sending error) 
 	p := t.process
 	progress := "nothing had come"
 	if len(partial) > 0 {
-		progress = fmt.Sprintf("%d bytes of a line without an end had come: %s", len(partial), messages.Excerpt(partial))
+		progress = fmt.Sprintf("%d bytes of a line without an end had come: %s", len(partial), schema.Excerpt(partial))
 	}
 	switch {
 	case p.ended.Load() == outOfTime:
@@ -122,44 +123,44 @@ func (t *target) silence(method string, partial []byte, reading, sending error) 
 		}
 		return t.fault(adapters.FaultTimeout, method, fmt.Sprintf("within %s %s", t.options.Timeout, progress))
 	case errors.Is(reading, errTooLong):
-		return t.fault(adapters.FaultTooLarge, method, fmt.Sprintf("reading stopped at the limit of %d bytes: %s", len(partial), messages.Excerpt(partial)))
+		return t.fault(adapters.FaultTooLarge, method, fmt.Sprintf("reading stopped at the limit of %d bytes: %s", len(partial), schema.Excerpt(partial)))
 	case !p.hasExited():
 		return t.fault(adapters.FaultExit, method, "it closed its standard output and went on running; "+progress)
 	}
 	p.finish()
 	detail := p.cmd.ProcessState.String() + "; " + progress
 	if last := p.stderr.lastLine(); len(last) > 0 {
-		detail += "; its last line on standard error: " + messages.Excerpt(last)
+		detail += "; its last line on standard error: " + schema.Excerpt(last)
 	}
 	return t.fault(adapters.FaultExit, method, detail)
 }
 
 // read takes a line for the answer to the request last sent.
-func (t *target) read(method string, line []byte) (messages.Value, *adapters.TargetFault) {
-	bad := func(kind adapters.FaultKind, format string, args ...any) (messages.Value, *adapters.TargetFault) {
-		return messages.Value{}, &adapters.TargetFault{Kind: kind, Method: method, Detail: fmt.Sprintf(format, args...)}
+func (t *target) read(method string, line []byte) (schema.Value, *adapters.TargetFault) {
+	bad := func(kind adapters.FaultKind, format string, args ...any) (schema.Value, *adapters.TargetFault) {
+		return schema.Value{}, &adapters.TargetFault{Kind: kind, Method: method, Detail: fmt.Sprintf(format, args...)}
 	}
-	if err := t.answered.Read(line); err != nil {
-		return bad(adapters.FaultMalformed, "%v: %s", err, messages.Excerpt(line))
+	if err := t.answered.ReadModel(line); err != nil {
+		return bad(adapters.FaultMalformed, "%v: %s", err, schema.Excerpt(line))
 	}
 	root := t.answered.Root()
 	a, err := splitAnswer(root)
 	if err != nil {
-		return bad(adapters.FaultMalformed, "%v: %s", err, messages.Excerpt(line))
+		return bad(adapters.FaultMalformed, "%v: %s", err, schema.Excerpt(line))
 	}
-	if a.method.Kind() != messages.Absent {
-		return bad(adapters.FaultProtocol, "it sent a request or notification of its own: %s", messages.Excerpt(line))
+	if a.method.Kind() != schema.Absent {
+		return bad(adapters.FaultProtocol, "it sent a request or notification of its own: %s", schema.Excerpt(line))
 	}
 	switch id, counted := wholeNumber(a.id); {
-	case a.id.Kind() == messages.Null && a.failure.Kind() != messages.Absent:
+	case a.id.Kind() == schema.Null && a.failure.Kind() != schema.Absent:
 		return bad(adapters.FaultInternal, "it could not tell what it was asked: %s", a.failureText())
 	case counted && id == t.lastID:
 	case counted && id > 0 && id < t.lastID:
 		return bad(adapters.FaultProtocol, "it answered request %d again, where the answer to request %d was due", id, t.lastID)
 	default:
-		return bad(adapters.FaultProtocol, "it answered request %s; asked was request %d", messages.Excerpt(a.id.Raw()), t.lastID)
+		return bad(adapters.FaultProtocol, "it answered request %s; asked was request %d", schema.Excerpt(a.id.Raw()), t.lastID)
 	}
-	if a.failure.Kind() != messages.Absent {
+	if a.failure.Kind() != schema.Absent {
 		return bad(adapters.FaultInternal, "%s", a.failureText())
 	}
 	var mismatch *messages.Fault

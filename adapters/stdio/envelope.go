@@ -5,21 +5,21 @@ import (
 	"math/big"
 	"strings"
 
-	"github.com/missionweave/weavecheck/adapters/messages"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // envelope is a JSON-RPC 2.0 object taken apart. A member that is not there is Absent.
 type envelope struct {
-	id, method, params, result, failure messages.Value
+	id, method, params, result, failure schema.Value
 }
 
 // openEnvelope takes the object apart and holds it to what every JSON-RPC object must be.
-func openEnvelope(root messages.Value) (envelope, error) {
+func openEnvelope(root schema.Value) (envelope, error) {
 	var e envelope
-	if root.Kind() != messages.Object {
+	if root.Kind() != schema.Object {
 		return e, fmt.Errorf("a line must be one JSON-RPC object; it is %s", root.Kind())
 	}
-	var version messages.Value
+	var version schema.Value
 	for name, value := range root.Members() {
 		switch {
 		case name.Is("jsonrpc"):
@@ -35,25 +35,25 @@ func openEnvelope(root messages.Value) (envelope, error) {
 		case name.Is("error"):
 			e.failure = value
 		default:
-			return e, fmt.Errorf("JSON-RPC knows no member %s", messages.Excerpt(name.Raw()))
+			return e, fmt.Errorf("JSON-RPC knows no member %s", schema.Excerpt(name.Raw()))
 		}
 	}
-	if version.Kind() == messages.Absent {
+	if version.Kind() == schema.Absent {
 		return e, fmt.Errorf(`the member "jsonrpc" is missing`)
 	}
 	if !version.Is("2.0") {
-		return e, fmt.Errorf(`/jsonrpc must be "2.0"; it is %s`, messages.Excerpt(version.Raw()))
+		return e, fmt.Errorf(`/jsonrpc must be "2.0"; it is %s`, schema.Excerpt(version.Raw()))
 	}
 	return e, nil
 }
 
 // splitAnswer takes a line for an answer. One with a method is none, which the caller finds there.
-func splitAnswer(root messages.Value) (envelope, error) {
+func splitAnswer(root schema.Value) (envelope, error) {
 	e, err := openEnvelope(root)
-	if err != nil || e.method.Kind() != messages.Absent {
+	if err != nil || e.method.Kind() != schema.Absent {
 		return e, err
 	}
-	has := func(v messages.Value) bool { return v.Kind() != messages.Absent }
+	has := func(v schema.Value) bool { return v.Kind() != schema.Absent }
 	switch {
 	case !has(e.id):
 		return e, fmt.Errorf(`the member "id" is missing`)
@@ -69,34 +69,34 @@ func splitAnswer(root messages.Value) (envelope, error) {
 	return e, nil
 }
 
-func checkFailure(v messages.Value) error {
-	if v.Kind() != messages.Object {
+func checkFailure(v schema.Value) error {
+	if v.Kind() != schema.Object {
 		return fmt.Errorf("/error must be an object; it is %s", v.Kind())
 	}
 	for name := range v.Members() {
 		if !name.Is("code") && !name.Is("message") && !name.Is("data") {
-			return fmt.Errorf("/error has the member %s; allowed are code, data, message", messages.Excerpt(name.Raw()))
+			return fmt.Errorf("/error has the member %s; allowed are code, data, message", schema.Excerpt(name.Raw()))
 		}
 	}
 	if code := v.Member("code"); !isInteger(code) {
 		return fmt.Errorf("/error/code must be a whole number; it is %s", code.Kind())
 	}
-	if message := v.Member("message"); message.Kind() != messages.String {
+	if message := v.Member("message"); message.Kind() != schema.String {
 		return fmt.Errorf("/error/message must be a string; it is %s", message.Kind())
 	}
 	return nil
 }
 
 func (e envelope) failureText() string {
-	text := fmt.Sprintf("JSON-RPC error %s: %s", e.failure.Member("code").Raw(), messages.Excerpt([]byte(e.failure.Member("message").Text())))
-	if data := e.failure.Member("data"); data.Kind() != messages.Absent {
-		text += " (data: " + messages.Excerpt(data.Raw()) + ")"
+	text := fmt.Sprintf("JSON-RPC error %s: %s", e.failure.Member("code").Raw(), schema.Excerpt([]byte(e.failure.Member("message").Text())))
+	if data := e.failure.Member("data"); data.Kind() != schema.Absent {
+		text += " (data: " + schema.Excerpt(data.Raw()) + ")"
 	}
 	return text
 }
 
-func isInteger(v messages.Value) bool {
-	if v.Kind() != messages.Number {
+func isInteger(v schema.Value) bool {
+	if v.Kind() != schema.Number {
 		return false
 	}
 	r, ok := new(big.Rat).SetString(string(v.Raw()))
@@ -104,8 +104,8 @@ func isInteger(v messages.Value) bool {
 }
 
 // wholeNumber returns the value of a request id of the kind that this side gives out, however it is spelled.
-func wholeNumber(v messages.Value) (uint64, bool) {
-	if v.Kind() != messages.Number {
+func wholeNumber(v schema.Value) (uint64, bool) {
+	if v.Kind() != schema.Number {
 		return 0, false
 	}
 	raw := string(v.Raw())

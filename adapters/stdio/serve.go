@@ -14,6 +14,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/messages"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // The error codes of JSON-RPC 2.0.
@@ -48,7 +49,7 @@ type server struct {
 	lines     *lineReader
 	out       io.Writer
 	answering sync.Mutex
-	document  messages.Document
+	document  schema.Document
 	answer    []byte
 }
 
@@ -67,7 +68,7 @@ func (s *server) run(ctx context.Context) error {
 		case err == nil:
 			answer = s.handle(ctx, line)
 		case len(line) > 0:
-			answer = s.fail("null", codeParse, "the input ended inside a line, after %d bytes: %s", len(line), messages.Excerpt(line))
+			answer = s.fail("null", codeParse, "the input ended inside a line, after %d bytes: %s", len(line), schema.Excerpt(line))
 		}
 		var writing error
 		if answer != nil {
@@ -94,12 +95,12 @@ type failure struct {
 
 // handle answers one line.
 func (s *server) handle(ctx context.Context, line []byte) []byte {
-	if err := s.document.Read(line); err != nil {
+	if err := s.document.ReadModel(line); err != nil {
 		return s.fail("null", codeParse, "%v; a line must be one JSON object in UTF-8 that names no member twice (what cannot be written so goes into commandBytes)", err)
 	}
 	e, err := openEnvelope(s.document.Root())
 	id := "null"
-	if k := e.id.Kind(); k == messages.Number || k == messages.String {
+	if k := e.id.Kind(); k == schema.Number || k == schema.String {
 		id = string(e.id.Raw())
 	}
 	switch {
@@ -107,20 +108,20 @@ func (s *server) handle(ctx context.Context, line []byte) []byte {
 		return s.fail(id, codeInvalidRequest, "%v", err)
 	case id == "null":
 		return s.fail(id, codeInvalidRequest, `a request needs an "id", a number or a string; there are no notifications`)
-	case e.method.Kind() != messages.String:
+	case e.method.Kind() != schema.String:
 		return s.fail(id, codeInvalidRequest, `a request needs a "method", a string`)
-	case e.result.Kind() != messages.Absent || e.failure.Kind() != messages.Absent:
+	case e.result.Kind() != schema.Absent || e.failure.Kind() != schema.Absent:
 		return s.fail(id, codeInvalidRequest, `a request has no "result" and no "error"`)
 	}
 	method := e.method.Text()
 	answer, known := methods[method]
 	if !known {
-		return s.fail(id, codeMethodNotFound, "there is no method %s; there are %s", messages.Excerpt(e.method.Raw()), strings.Join(messages.Methods(), ", "))
+		return s.fail(id, codeMethodNotFound, "there is no method %s; there are %s", schema.Excerpt(e.method.Raw()), strings.Join(messages.Methods(), ", "))
 	}
 	params := e.params
-	if params.Kind() == messages.Absent {
-		var nothing messages.Document
-		if err := nothing.Read([]byte("{}")); err != nil {
+	if params.Kind() == schema.Absent {
+		var nothing schema.Document
+		if err := nothing.ReadModel([]byte("{}")); err != nil {
 			return s.fail(id, codeInternal, "%v", err)
 		}
 		params = nothing.Root()
@@ -163,43 +164,43 @@ type paramsError struct{ error }
 func (e *paramsError) Unwrap() error { return e.error }
 
 // methods are the calls of a Target, from checked params to the text of the result.
-var methods = map[string]func(ctx context.Context, t adapters.Target, params messages.Value) ([]byte, error){
-	messages.Initialize: func(ctx context.Context, t adapters.Target, _ messages.Value) ([]byte, error) {
+var methods = map[string]func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error){
+	messages.Initialize: func(ctx context.Context, t adapters.Target, _ schema.Value) ([]byte, error) {
 		info, err := t.Initialize(ctx)
 		if err != nil {
 			return nil, err
 		}
 		return infoResult(info)
 	},
-	messages.Reset: func(ctx context.Context, t adapters.Target, params messages.Value) ([]byte, error) {
+	messages.Reset: func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error) {
 		var org adapters.Organization
 		if err := decodeOrganization(params, &org); err != nil {
 			return nil, &paramsError{err}
 		}
 		return []byte("{}"), t.Reset(ctx, org)
 	},
-	messages.Submit: func(ctx context.Context, t adapters.Target, params messages.Value) ([]byte, error) {
+	messages.Submit: func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error) {
 		command, at, err := decodeSubmit(params)
 		if err != nil {
 			return nil, &paramsError{err}
 		}
 		return answered(t.Submit(ctx, command, at))
 	},
-	messages.Advance: func(ctx context.Context, t adapters.Target, params messages.Value) ([]byte, error) {
+	messages.Advance: func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error) {
 		var p toParams
 		if err := decode(params, &p); err != nil {
 			return nil, &paramsError{err}
 		}
 		return answered(t.Advance(ctx, p.To))
 	},
-	messages.Replay: func(ctx context.Context, t adapters.Target, params messages.Value) ([]byte, error) {
+	messages.Replay: func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error) {
 		var request adapters.ReplayRequest
 		if err := decode(params, &request); err != nil {
 			return nil, &paramsError{err}
 		}
 		return answered(t.Replay(ctx, request))
 	},
-	messages.Observe: func(ctx context.Context, t adapters.Target, params messages.Value) ([]byte, error) {
+	messages.Observe: func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error) {
 		var p atParams
 		if err := decode(params, &p); err != nil {
 			return nil, &paramsError{err}
@@ -220,7 +221,7 @@ func answered(answer adapters.Answer, err error) ([]byte, error) {
 }
 
 // decodeOrganization reads the params of reset. The Agent Cards are taken over as they are written.
-func decodeOrganization(params messages.Value, org *adapters.Organization) error {
+func decodeOrganization(params schema.Value, org *adapters.Organization) error {
 	if err := decode(params, org); err != nil {
 		return err
 	}
@@ -233,12 +234,12 @@ func decodeOrganization(params messages.Value, org *adapters.Organization) error
 }
 
 // decodeSubmit reads the params of submit: the Command's bytes, from either form.
-func decodeSubmit(params messages.Value) (json.RawMessage, model.Instant, error) {
+func decodeSubmit(params schema.Value) (json.RawMessage, model.Instant, error) {
 	var at model.Instant
 	if err := at.UnmarshalText([]byte(params.Member("at").Text())); err != nil {
 		return nil, 0, err
 	}
-	if command := params.Member("command"); command.Kind() != messages.Absent {
+	if command := params.Member("command"); command.Kind() != schema.Absent {
 		return json.RawMessage(bytes.Clone(command.Raw())), at, nil
 	}
 	command, err := base64.StdEncoding.DecodeString(params.Member("commandBytes").Text())

@@ -20,6 +20,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/messages"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // Options are the limits of a conversation. The zero value takes the defaults.
@@ -103,8 +104,8 @@ type target struct {
 	info     *adapters.Info // what the first process answered to initialize
 	lastID   uint64         // ids count through all processes, so that no answer can be taken for another's
 	request  []byte
-	asked    messages.Document // of the params last sent
-	answered messages.Document // of the line last received
+	asked    schema.Document // of the params last sent
+	answered schema.Document // of the line last received
 }
 
 func (t *target) spawn() error {
@@ -174,7 +175,7 @@ func (t *target) Submit(ctx context.Context, command json.RawMessage, at model.I
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	params := submitParams(command, at, false)
-	if t.asked.Read(params) != nil || !plainCommand(t.asked.Root(), command) {
+	if t.asked.ReadModel(params) != nil || !plainCommand(t.asked.Root(), command) {
 		return t.answer(ctx, messages.Submit, submitParams(command, at, true))
 	}
 	return toAnswer(t.exchange(ctx, messages.Submit, params))
@@ -204,7 +205,7 @@ func (t *target) answer(ctx context.Context, method string, params []byte) (adap
 	return toAnswer(t.call(ctx, method, params))
 }
 
-func toAnswer(result messages.Value, err error) (adapters.Answer, error) {
+func toAnswer(result schema.Value, err error) (adapters.Answer, error) {
 	if err != nil {
 		return adapters.Answer{}, err
 	}
@@ -247,7 +248,7 @@ func (t *target) Close() error {
 	var fault error
 	if err == nil || len(line) > 0 && p.ended.Load() == 0 {
 		t.options.Trace(Received, line)
-		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: "close", Detail: "it wrote a line that nothing had asked for: " + messages.Excerpt(line)}
+		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: "close", Detail: "it wrote a line that nothing had asked for: " + schema.Excerpt(line)}
 	} else {
 		<-p.exited // the watch sees to it
 	}

@@ -9,8 +9,8 @@ import (
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
-	"github.com/missionweave/weavecheck/adapters/messages"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // This file turns the types of package adapters into the texts of the messages and back. Nothing in a message is null,
@@ -69,9 +69,9 @@ func submitParams(command []byte, at model.Instant, inBytes bool) []byte {
 
 // plainCommand reports whether a Command that was put into params as an object is there for every reader: the params
 // are sound, and their command is this text and nothing else.
-func plainCommand(params messages.Value, command []byte) bool {
+func plainCommand(params schema.Value, command []byte) bool {
 	member := params.Member("command")
-	return member.Kind() == messages.Object && len(member.Raw()) == len(command) && bytes.IndexByte(command, '\n') < 0
+	return member.Kind() == schema.Object && len(member.Raw()) == len(command) && bytes.IndexByte(command, '\n') < 0
 }
 
 func infoResult(info adapters.Info) ([]byte, error) {
@@ -154,7 +154,7 @@ func projectionResult(p adapters.Projection) ([]byte, error) {
 
 // decode reads a value that its schema has accepted. The schemas, and JSON, know 1.0 and 1e2 for whole numbers, which
 // encoding/json does not; only where it stumbles they are spelled anew.
-func decode(value messages.Value, into any) error {
+func decode(value schema.Value, into any) error {
 	err := json.Unmarshal(value.Raw(), into)
 	if err == nil {
 		return nil
@@ -191,9 +191,9 @@ func plainIntegers(value any) any {
 }
 
 // decodeAnswer reads a result that its schema has accepted. The documents are copied as they are.
-func decodeAnswer(result messages.Value) adapters.Answer {
+func decodeAnswer(result schema.Value) adapters.Answer {
 	text := bytes.Clone(result.Raw())
-	if e := result.Member("error"); e.Kind() != messages.Absent {
+	if e := result.Member("error"); e.Kind() != schema.Absent {
 		return adapters.Answer{Error: part(text, result, e)}
 	}
 	events := []json.RawMessage{}
@@ -204,7 +204,7 @@ func decodeAnswer(result messages.Value) adapters.Answer {
 }
 
 // part returns the text of a value within the copied text of the value that holds it.
-func part(text []byte, whole, value messages.Value) json.RawMessage {
+func part(text []byte, whole, value schema.Value) json.RawMessage {
 	start := value.Offset() - whole.Offset()
 	end := start + len(value.Raw())
 	return json.RawMessage(text[start:end:end])

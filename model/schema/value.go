@@ -1,20 +1,22 @@
-package messages
+package schema
 
 import (
-	"encoding/json"
 	"iter"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
-// Document is one JSON text, read once and strictly: UTF-8, one value and nothing after it, and I-JSON (RFC 7493), so
-// that two readers cannot see two different things in it. encoding/json keeps the last of two members with one name,
-// matches names without regard to case and replaces what is not Unicode; none of that may happen to a message that
-// decides a verdict.
+// Document is one JSON text, read once and strictly, so that two readers cannot see two different things in it.
+// encoding/json keeps the last of two members with one name, matches names without regard to case and replaces what is
+// not Unicode; none of that may happen to a text that decides a verdict.
 //
 // A Document refers to the text it was read from and may be read anew with another, which reuses its memory.
 type Document struct {
 	text  []byte
 	nodes []node
 	depth int
+
+	outside *SyntaxError
 }
 
 // A node is one value or member name. The nodes stand in the order of the text; an object's children are name and
@@ -52,11 +54,67 @@ func (d *Document) stringAt(n int) string {
 	if !d.nodes[n].escaped {
 		return string(raw[1 : len(raw)-1])
 	}
-	var s string
-	if err := json.Unmarshal(raw, &s); err != nil {
-		panic("messages: a string of valid JSON does not decode: " + err.Error())
+	return string(unescape(raw[1 : len(raw)-1]))
+}
+
+// unescape decodes the escapes of a string that was read. An unpaired surrogate, which UTF-8 cannot hold, becomes the
+// three bytes that UTF-8's scheme would give it: no other text decodes to them, so that two strings that differ in their
+// surrogates stay different.
+func unescape(raw []byte) []byte {
+	text := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		if raw[i] != '\\' {
+			text = append(text, raw[i])
+			continue
+		}
+		i++
+		switch raw[i] {
+		case 'b':
+			text = append(text, '\b')
+		case 'f':
+			text = append(text, '\f')
+		case 'n':
+			text = append(text, '\n')
+		case 'r':
+			text = append(text, '\r')
+		case 't':
+			text = append(text, '\t')
+		case 'u':
+			unit := hexUnit(raw[i+1:])
+			i += 4
+			if !utf16.IsSurrogate(unit) {
+				text = utf8.AppendRune(text, unit)
+				continue
+			}
+			if i+6 < len(raw) && raw[i+1] == '\\' && raw[i+2] == 'u' {
+				if r := utf16.DecodeRune(unit, hexUnit(raw[i+3:])); r != utf8.RuneError {
+					text = utf8.AppendRune(text, r)
+					i += 6
+					continue
+				}
+			}
+			text = append(text, 0xE0|byte(unit>>12), 0x80|byte(unit>>6)&0x3F, 0x80|byte(unit)&0x3F)
+		default:
+			text = append(text, raw[i])
+		}
 	}
-	return s
+	return text
+}
+
+// hexUnit reads four hexadecimal digits that are known to be there.
+func hexUnit(digits []byte) rune {
+	var unit rune
+	for _, c := range digits[:4] {
+		switch {
+		case c <= '9':
+			unit = unit<<4 | rune(c-'0')
+		case c <= 'F':
+			unit = unit<<4 | rune(c-'A'+10)
+		default:
+			unit = unit<<4 | rune(c-'a'+10)
+		}
+	}
+	return unit
 }
 
 // Root returns the value of the text, or the Absent value when there is none.
@@ -105,11 +163,11 @@ func (v Value) Is(text string) bool {
 	if v.Kind() != String {
 		return false
 	}
-	return string(v.content()) == text
+	return string(v.Content()) == text
 }
 
-// content is Text without a copy where there are no escapes.
-func (v Value) content() []byte {
+// Content is Text without a copy where there are no escapes.
+func (v Value) Content() []byte {
 	if v.doc.nodes[v.at].escaped {
 		return []byte(v.Text())
 	}

@@ -1,4 +1,4 @@
-package messages
+package schema
 
 import (
 	"bytes"
@@ -17,23 +17,25 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s (after %d bytes)", e.Reason, e.Offset) }
 
-// The longest spelling of a number. The exact decimal form of any binary64 value is shorter.
-const maxNumberBytes = 1100
-
 // MaxDocumentBytes is the largest text that Read takes.
 const MaxDocumentBytes = 1 << 30
 
 // MaxDepth is how deeply arrays and objects may be nested.
 const MaxDepth = 1000
 
-// Read reads a text into the Document. Its error is a *SyntaxError.
+// Read reads a text into the Document: exactly one JSON value in UTF-8, without a byte-order mark, with no member name
+// twice in one object once the names are decoded (§6.4, stage 1). Numbers and surrogates are kept as they are spelled,
+// whatever they are; Outside tells of them. The error is a *SyntaxError.
 func (d *Document) Read(text []byte) error {
-	d.text, d.nodes, d.depth = text, d.nodes[:0], 0
+	d.text, d.nodes, d.depth, d.outside = text, d.nodes[:0], 0, nil
 	if len(text) > MaxDocumentBytes {
 		return &SyntaxError{MaxDocumentBytes, fmt.Sprintf("the text has %d bytes", len(text))}
 	}
 	if !utf8.Valid(text) {
 		return &SyntaxError{invalidUTF8(text), "not UTF-8"}
+	}
+	if bytes.HasPrefix(text, []byte("\xef\xbb\xbf")) {
+		return &SyntaxError{0, "not JSON: the text starts with a byte-order mark"}
 	}
 	end, err := d.value(d.space(0))
 	if err == nil {
@@ -49,6 +51,28 @@ func (d *Document) Read(text []byte) error {
 		return syntaxError(text)
 	}
 	return err
+}
+
+// ReadModel is Read for a text all of whose values must be in the data model of RFC 8785 and I-JSON as well.
+func (d *Document) ReadModel(text []byte) error {
+	if err := d.Read(text); err != nil {
+		return err
+	}
+	if d.outside != nil {
+		d.nodes = d.nodes[:0]
+		return d.outside
+	}
+	return nil
+}
+
+// Outside returns the first value that is outside of the data model of RFC 8785 and I-JSON, or nil: a string with an
+// unpaired surrogate, or a number that no finite binary64 holds (§2; §6.4, stage 5).
+func (d *Document) Outside() *SyntaxError { return d.outside }
+
+func (d *Document) leave(at int, reason string, excerpt []byte) {
+	if d.outside == nil {
+		d.outside = &SyntaxError{at, fmt.Sprintf(reason, Excerpt(excerpt))}
+	}
 }
 
 // errNotJSON is the reader's word for any text that is not JSON; encoding/json words it for people.
@@ -287,7 +311,8 @@ func (d *Document) escape(j int) (int, error) {
 			return j + 10, nil
 		}
 	}
-	return j, &SyntaxError{j - 1, fmt.Sprintf("the surrogate \\%s is not part of a pair", d.text[j:j+5])}
+	d.leave(j-1, `the surrogate \%s is not part of a pair`, d.text[j:j+5])
+	return j + 4, nil
 }
 
 func (d *Document) hex(i int) (uint64, bool) {
@@ -331,7 +356,7 @@ func (d *Document) numberEnd(i int) (int, error) {
 		return j, nil
 	}
 	if number := d.text[i:j]; !finite(number) {
-		return j, &SyntaxError{i, fmt.Sprintf("the number %s cannot be held by a binary64", Excerpt(number))}
+		d.leave(i, "the number %s cannot be held by a binary64", number)
 	}
 	return j, nil
 }
@@ -344,15 +369,8 @@ func (d *Document) digits(i int) int {
 	return n
 }
 
-// finite reports whether a number is in the range of binary64 and spelled in no more digits than that may need. The
-// bound on the spelling keeps exact arithmetic on it, as the schemas demand, from taking for ever.
+// finite reports whether a number rounds to a finite binary64.
 func finite(number []byte) bool {
-	if len(number) > maxNumberBytes {
-		return false
-	}
-	if e := bytes.IndexAny(number, "eE"); e >= 0 && len(bytes.TrimLeft(number[e+1:], "+-0")) > 3 {
-		return false
-	}
 	_, err := strconv.ParseFloat(string(number), 64)
 	return err == nil
 }

@@ -1,4 +1,4 @@
-package messages
+package schema
 
 import (
 	"cmp"
@@ -11,52 +11,26 @@ import (
 	"github.com/xeipuuv/gojsonschema"
 )
 
-const baseURI = "https://github.com/missionweave/weavecheck/adapters/messages/"
-
-// schema is one schema in its two forms: that of the library, which decides, and the quick check.
-type schema struct {
-	library *gojsonschema.Schema
+// Schema is one compiled schema. It may be used from several goroutines.
+type Schema struct {
 	quick   *check
+	library func() (*gojsonschema.Schema, error)
 }
 
-func compile() (map[string]*schema, error) {
-	documents := map[string]map[string]any{}
-	loader := gojsonschema.NewSchemaLoader()
-	loader.Draft = gojsonschema.Draft7
-	loader.AutoDetect = false
-	loader.Validate = true
-	for _, name := range append([]string{"common"}, Methods()...) {
-		file := name + ".schema.json"
-		text, err := files.ReadFile(file)
-		if err != nil {
-			return nil, fmt.Errorf("reading the embedded schema of %s: %w", name, err)
-		}
-		var document map[string]any
-		if err := json.Unmarshal(text, &document); err != nil {
-			return nil, fmt.Errorf("reading %s: %w", file, err)
-		}
-		documents[baseURI+file] = document
-		if err := loader.AddSchemas(gojsonschema.NewBytesLoader(text)); err != nil {
-			return nil, fmt.Errorf("adding %s: %w", file, err)
-		}
+// Accepts reports whether a value is right by the schema.
+func (s *Schema) Accepts(value Value) bool { return s.quick.accepts(value) }
+
+// Mismatches says what is wrong with a value, at most a few things in a fixed order, each with the JSON pointer of the
+// member and what was allowed there; nothing is wrong where it returns none. The JSON Schema library finds them.
+func (s *Schema) Mismatches(value Value) []string {
+	if s.Accepts(value) {
+		return nil
 	}
-	all := map[string]*schema{}
-	checks := compiler{documents: documents, done: map[string]*check{}}
-	for _, method := range Methods() {
-		for _, part := range []Part{Params, Result} {
-			uri := baseURI + method + ".schema.json#/definitions/" + string(part)
-			library, err := loader.Compile(gojsonschema.NewReferenceLoader(uri))
-			if err != nil {
-				return nil, fmt.Errorf("compiling %s: %w", uri, err)
-			}
-			quick, err := checks.reference(baseURI, uri)
-			if err != nil {
-				return nil, fmt.Errorf("compiling %s: %w", uri, err)
-			}
-			all[key(method, part)] = &schema{library, quick}
-		}
+	told, err := s.explain(value)
+	if err == nil && len(told) > 0 {
+		return told
 	}
-	return all, nil
+	return []string{shownPointer(s.quick.refusedAt(value)) + " is off the schema"}
 }
 
 // Bounds of an explanation: how large a value the library is given (it takes a thousand times the memory of the text
@@ -66,26 +40,26 @@ const (
 	maxMismatches = 5
 )
 
-// explain asks the library about a value that the quick check did not accept. It returns what is wrong, at most a few
-// mismatches in a fixed order, or nothing where the value is right after all.
-func (s *schema) explain(value Value) ([]string, error) {
+// explain asks the library about a value that the quick check did not accept.
+func (s *Schema) explain(value Value) ([]string, error) {
 	if value.Size() > maxExplained {
 		pointer := s.quick.refusedAt(value)
 		return []string{fmt.Sprintf("%s is off the schema (the message has %d values, more than are told apart)", shownPointer(pointer), value.Size())}, nil
 	}
-	var instance any
-	decoder := json.NewDecoder(strings.NewReader(string(value.Raw())))
-	decoder.UseNumber()
-	if err := decoder.Decode(&instance); err != nil {
-		return nil, fmt.Errorf("decoding what the strict reader accepted: %w", err)
+	library, err := s.library()
+	if err != nil {
+		return nil, err
 	}
-	result, err := s.library.Validate(gojsonschema.NewRawLoader(instance))
+	result, err := library.Validate(gojsonschema.NewRawLoader(value.generic()))
 	if err != nil {
 		return nil, fmt.Errorf("validating: %w", err)
 	}
 	type told struct{ pointer, text string }
 	var all []told
 	for _, e := range result.Errors() {
+		if slices.Contains(composites, e.Type()) && len(result.Errors()) > 1 {
+			continue // it only says that something else is wrong
+		}
 		// The way to the member comes as one text, joined by what it is told. U+0000 is the least likely in a name, and
 		// a name that has it is merely shown as two.
 		tokens := strings.Split(e.Context().String("\x00"), "\x00")[1:]
@@ -106,6 +80,41 @@ func (s *schema) explain(value Value) ([]string, error) {
 	}
 	return texts, nil
 }
+
+// composites are the library's words for a part that is wrong, which it names as well.
+var composites = []string{"number_all_of", "condition_then", "condition_else"}
+
+// generic is the value as encoding/json would have it with numbers kept as texts. An exponent beyond anything that a
+// schema asks for is brought near, since the library reckons with all its noughts.
+func (v Value) generic() any {
+	switch v.Kind() {
+	case Object:
+		object := map[string]any{}
+		for name, value := range v.Members() {
+			object[strings.ToValidUTF8(name.Text(), "\ufffd")] = value.generic()
+		}
+		return object
+	case Array:
+		array := []any{}
+		for element := range v.Elements() {
+			array = append(array, element.generic())
+		}
+		return array
+	case String:
+		return strings.ToValidUTF8(v.Text(), "\ufffd")
+	case Number:
+		mantissa, exponent, ok := strings.Cut(strings.ToLower(string(v.Raw())), "e")
+		if ok {
+			mantissa += "e" + strconv.FormatInt(min(max(clampedExponent([]byte(exponent)), -maxShownExponent), maxShownExponent), 10)
+		}
+		return json.Number(mantissa)
+	case Boolean:
+		return string(v.Raw()) == "true"
+	}
+	return nil
+}
+
+const maxShownExponent = 1000
 
 func jsonPointer(tokens []string) string {
 	var b strings.Builder
