@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,8 +85,8 @@ func (s *Schema) explain(value Value) ([]string, error) {
 // composites are the library's words for a part that is wrong, which it names as well.
 var composites = []string{"number_all_of", "condition_then", "condition_else"}
 
-// generic is the value as encoding/json would have it with numbers kept as texts. An exponent beyond anything that a
-// schema asks for is brought near, since the library reckons with all its noughts.
+// generic is the value as encoding/json would have it with numbers kept as texts. One that no binary64 holds is brought
+// within reach, since the library breaks on it.
 func (v Value) generic() any {
 	switch v.Kind() {
 	case Object:
@@ -103,18 +104,19 @@ func (v Value) generic() any {
 	case String:
 		return strings.ToValidUTF8(v.Text(), "\ufffd")
 	case Number:
-		mantissa, exponent, ok := strings.Cut(strings.ToLower(string(v.Raw())), "e")
-		if ok {
-			mantissa += "e" + strconv.FormatInt(min(max(clampedExponent([]byte(exponent)), -maxShownExponent), maxShownExponent), 10)
+		if f, err := strconv.ParseFloat(string(v.Raw()), 64); err != nil {
+			return json.Number(strconv.FormatFloat(math.Copysign(math.MaxFloat64, f), 'g', -1, 64))
+		} else if f == 0 && len(readDecimal(v.Raw()).digits) > 0 {
+			return json.Number(strconv.FormatFloat(math.Copysign(math.SmallestNonzeroFloat64, f), 'g', -1, 64))
+		} else if f == 0 {
+			return json.Number("0")
 		}
-		return json.Number(mantissa)
+		return json.Number(v.Raw())
 	case Boolean:
 		return string(v.Raw()) == "true"
 	}
 	return nil
 }
-
-const maxShownExponent = 1000
 
 func jsonPointer(tokens []string) string {
 	var b strings.Builder
@@ -142,6 +144,10 @@ func mismatch(c *check, pointer string, e gojsonschema.ResultError) string {
 		return fmt.Sprintf("%s has the member %q; allowed are %s", place, property(), c.memberNames())
 	case "array_min_properties", "array_max_properties":
 		return fmt.Sprintf("%s must have %s; %s", place, c.memberCount(), came(e.Value()))
+	case "const":
+		return fmt.Sprintf("%s must be %v; %s", place, e.Details()["allowed"], came(e.Value()))
+	case "number_not", "number_any_of", "number_one_of":
+		return fmt.Sprintf("%s is refused by a rule of the schema (%s); %s", place, e.Type()[len("number_"):], came(e.Value()))
 	}
 	if wanted := c.wanted(); wanted != "" {
 		return fmt.Sprintf("%s must be %s; %s", place, wanted, came(e.Value()))

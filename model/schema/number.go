@@ -110,3 +110,32 @@ var noBounds = bounds{math.MinInt64, math.MaxInt64}
 func (b bounds) hold(d decimal) bool {
 	return (b.least == math.MinInt64 || d.compare(b.least) >= 0) && (b.greatest == math.MaxInt64 || d.compare(b.greatest) <= 0)
 }
+
+// Whole returns the value of an integer, however it is spelled, within the range of int64.
+func Whole(v Value) int64 {
+	raw := v.Raw()
+	if n, ok := plainInteger(raw); ok {
+		return n
+	}
+	d := readDecimal(raw)
+	if len(d.digits) == 0 {
+		return 0
+	}
+	if d.exponent > plainDigits {
+		if d.negative {
+			return math.MinInt64
+		}
+		return math.MaxInt64
+	}
+	n := int64(0)
+	for i := range max(d.exponent, 0) {
+		n *= 10
+		if i < int64(len(d.digits)) {
+			n += int64(d.digits[i] - '0')
+		}
+	}
+	if d.negative {
+		return -n
+	}
+	return n
+}
