@@ -57,7 +57,7 @@ type Session struct {
 	info   Info
 	cast   Cast
 	oracle *oracle.Oracle
-	keys   document.Keys
+	keys   *document.Evidence
 
 	start model.Instant
 	now   model.Instant
@@ -78,7 +78,7 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 	if err := target.Reset(ctx, org); err != nil {
 		return nil, fmt.Errorf("reset: %w", err)
 	}
-	keys := document.Keys{}
+	keys := document.NewEvidence(org.OrganizationID)
 	for _, p := range org.Principals {
 		for _, k := range p.Keys {
 			if err := keys.Bind(p.Actor, k); err != nil {

@@ -2,7 +2,6 @@ package document_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -11,35 +10,6 @@ import (
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 )
-
-func TestStrictReadingRefusesWhatIsNotExactlyOneJSONValue(t *testing.T) {
-	for _, c := range []struct{ name, text, fault string }{
-		{"an object", `{"a":[1,{"b":null}],"c":"é"}`, ""},
-		{"white space around", " \n{}\t", ""},
-		{"a name twice", `{"a":1,"b":2,"a":3}`, `has the member "a" twice`},
-		{"a name twice, once escaped", `{"a":1,"\u0061":3}`, `has the member "a" twice`},
-		{"a name twice further in", `[{"x":{"a":1,"a":2}}]`, `has the member "a" twice`},
-		{"one name in two objects", `[{"a":1},{"a":2}]`, ""},
-		{"trailing data", `{} {}`, "has data after its one JSON value"},
-		{"half a value", `{"a":`, "is not JSON"},
-		{"nothing", ``, "is not JSON"},
-		{"a byte-order mark", "\xef\xbb\xbf{}", "starts with a byte-order mark"},
-		{"bytes that are not UTF-8", "{\"a\":\"\xff\"}", "is not valid UTF-8"},
-		{"too deep", strings.Repeat("[", 65) + strings.Repeat("]", 65), "is nested deeper than 64"},
-		{"as deep as may be", strings.Repeat("[", 64) + strings.Repeat("]", 64), ""},
-		{"too large", `"` + strings.Repeat("x", document.MaxBytes) + `"`, fmt.Sprintf("has %d bytes; %d is the most", document.MaxBytes+2, document.MaxBytes)},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			got := ""
-			if err := document.CheckStrict([]byte(c.text)); err != nil {
-				got, _, _ = strings.Cut(err.Error(), ": ")
-			}
-			if got != c.fault {
-				t.Errorf("got %q; want %q", got, c.fault)
-			}
-		})
-	}
-}
 
 // The two examples are those of RFC 8785, sections 3.2.2 and 3.2.3: numbers, escapes, and names in the order of their
 // UTF-16 code units.
@@ -69,9 +39,9 @@ var (
 	at     = model.Instant(1_798_761_600_000)
 )
 
-func keys(t *testing.T) document.Keys {
+func keys(t *testing.T) *document.Evidence {
 	t.Helper()
-	k := document.Keys{}
+	k := document.NewEvidence("urn:weavecheck:organization:one")
 	for _, a := range []model.Actor{sender, other} {
 		if err := k.Bind(a, document.TestIdentity(a).PublicKey(at)); err != nil {
 			t.Fatal(err)
@@ -190,10 +160,23 @@ func TestAMemoGivesWhatReadingAndSigningGive(t *testing.T) {
 	}
 }
 
-func TestAKeyThatIsNotThirtyTwoBytesOfCanonicalBase64urlIsNotBound(t *testing.T) {
-	for _, key := range []string{"", "AAAA", "3tPF5YMhbUPqAsi6FBvf1aDkiBe_JRMmiJK9mPOSbXM=", "3tPF5YMhbUPqAsi6FBvf1aDkiBe_JRMmiJK9mPOSbXN"} {
-		if err := (document.Keys{}).Bind(sender, model.PublicKey{KeyID: "urn:key", PublicKey: key}); err == nil {
-			t.Errorf("the key %q was bound", key)
-		}
+func TestAKeyThatTheRegistryMustNotTakeIsNotBound(t *testing.T) {
+	good := document.TestIdentity(sender).PublicKey(at)
+	for _, c := range []struct{ name, key, id string }{
+		{"nothing", "", "urn:key"}, {"three bytes", "AAAA", "urn:key"}, {"padded", good.PublicKey + "=", "urn:key"},
+		{"unused bits", good.PublicKey[:42] + string(good.PublicKey[42]+1), "urn:key"},
+		{"of order 4", "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "urn:key"},
+		{"a relative id", good.PublicKey, "key"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			key := good
+			key.PublicKey, key.KeyID = c.key, c.id
+			if err := document.NewEvidence("urn:organization").Bind(sender, key); err == nil {
+				t.Errorf("the key %q was bound", c.key)
+			}
+		})
+	}
+	if err := keys(t).Bind(other, good); err == nil {
+		t.Error("a key was bound to a second Principal")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // Identity is a Principal that signs: a test identity, whose key follows from its id so that everything it signs is
@@ -79,31 +80,77 @@ func (id Identity) envelope(signing []byte, at model.Instant) *model.Signature {
 	}
 }
 
-// Keys resolves key ids to the Principal they are bound to and the public key.
-type Keys map[string]BoundKey
-
-// BoundKey is one signing key binding of the Registry.
-type BoundKey struct {
-	Actor model.Actor
-	Key   ed25519.PublicKey
+// SigningKey is an Ed25519 key for tests: what a sender signs with.
+type SigningKey struct {
+	KeyID string
+	Key   ed25519.PrivateKey
 }
 
-// Bind adds a registered key. It refuses a key that is not 32 bytes of canonical base64url.
-func (k Keys) Bind(actor model.Actor, key model.PublicKey) error {
-	b, err := base64.RawURLEncoding.Strict().DecodeString(key.PublicKey)
-	if err != nil || len(b) != ed25519.PublicKeySize {
-		return fmt.Errorf("key %s of %s: the public key must be 32 bytes in unpadded base64url", key.KeyID, actor.ID)
+// ReadSigningKey takes a key of 32 bytes of seed (RFC 8032) and its public key, both in base64url.
+func ReadSigningKey(keyID, seed, publicKey string) (SigningKey, error) {
+	b, ok := decodeBase64URL(seed)
+	if !ok || len(b) != ed25519.SeedSize {
+		return SigningKey{}, fmt.Errorf("the key %s: the seed must be 32 bytes in unpadded base64url", keyID)
 	}
-	k[key.KeyID] = BoundKey{Actor: actor, Key: b}
-	return nil
+	key := ed25519.NewKeyFromSeed(b)
+	if base64.RawURLEncoding.EncodeToString(key.Public().(ed25519.PublicKey)) != publicKey {
+		return SigningKey{}, fmt.Errorf("the key %s: its public key is not that of its seed", keyID)
+	}
+	return SigningKey{keyID, key}, nil
 }
 
-// verifies reports whether a signature envelope is the actor's over the given bytes.
-func (k Keys) verifies(actor model.Actor, s *model.Signature, signing []byte) bool {
-	bound, ok := k[s.KeyID]
-	if !ok || bound.Actor != actor {
-		return false
+// Sign adds the signature to a document of a kind that has none: over its RFC 8785 bytes, made at its protected signed
+// time, whose text it repeats (§6.4). It refuses what has no canonical bytes, what has a signature, and what with its
+// signature would not conform to the schema.
+func (c *Codec) Sign(profile Profile, text []byte, key SigningKey) ([]byte, *Failure) {
+	var d schema.Document
+	if err := d.Read(c.repair(text)); err != nil {
+		return nil, failure(Parse, err.Error())
 	}
-	value, err := base64.RawURLEncoding.Strict().DecodeString(s.Value)
-	return err == nil && len(value) == ed25519.SignatureSize && ed25519.Verify(bound.Key, signing, value)
+	root := d.Root()
+	if outside := d.Outside(); outside != nil {
+		return nil, failure(Canonicalization, outside.Error())
+	}
+	if root.Kind() != schema.Object || root.Member("signature").Kind() != schema.Absent {
+		return nil, failure(Schema, "what is to be signed must be an object without a signature")
+	}
+	signing := c.canonical(root, "signature")
+	signature, err := CanonicalOf(struct {
+		Algorithm string `json:"algorithm"`
+		KeyID     string `json:"keyId"`
+		CreatedAt string `json:"createdAt"`
+		Value     string `json:"value"`
+	}{"Ed25519", key.KeyID, textOf(root.Member(profile.time)), base64.RawURLEncoding.EncodeToString(ed25519.Sign(key.Key, signing))})
+	if err != nil {
+		return nil, failure(Canonicalization, err.Error())
+	}
+	signed := append(append(append([]byte{}, signing[:len(signing)-1]...), `,"signature":`...), append(signature, '}')...)
+	if err := d.Read(signed); err != nil || !c.schemaOf(profile.Name).Accepts(d.Root()) {
+		return nil, failure(Schema, "the document is off its schema")
+	}
+	return c.canonical(d.Root(), ""), nil
+}
+
+// Canonicalize returns the RFC 8785 bytes of the value in a text, or why there are none.
+func (c *Codec) Canonicalize(text []byte) ([]byte, *Failure) {
+	var d schema.Document
+	if err := d.Read(c.repair(text)); err != nil {
+		return nil, failure(Parse, err.Error())
+	}
+	if outside := d.Outside(); outside != nil {
+		return nil, failure(Canonicalization, outside.Error())
+	}
+	return c.canonical(d.Root(), ""), nil
+}
+
+// Validate says what is wrong with a text as a document of a normative schema; nothing is where it returns "".
+func (c *Codec) Validate(name string, text []byte) string {
+	var d schema.Document
+	if err := d.Read(c.repair(text)); err != nil {
+		return err.Error()
+	}
+	if told := c.schemaOf(name).Mismatches(d.Root()); told != nil {
+		return strings.Join(told, "; ")
+	}
+	return ""
 }

@@ -1,0 +1,117 @@
+package reference
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/model/schema"
+)
+
+// Documents is a codec in the role documents.
+type Documents struct{ codec *document.Codec }
+
+// NewDocuments returns a codec as a target sees it.
+func NewDocuments(codec *document.Codec) *Documents { return &Documents{codec} }
+
+// documentCapabilities are what the role documents offers.
+var documentCapabilities = []string{
+	adapters.CapabilityValidate, adapters.CapabilityCanonicalize, adapters.CapabilitySign, adapters.CapabilityVerify, adapters.CapabilityAdmit,
+}
+
+// Validate implements adapters.Documents.
+func (d *Documents) Validate(_ context.Context, r adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
+	if !slices.Contains(schema.Names(), r.Schema) {
+		return adapters.ValidateAnswer{}, fmt.Errorf("validate: there is no schema %q", r.Schema)
+	}
+	reason := d.codec.Validate(r.Schema, r.Document)
+	return adapters.ValidateAnswer{Valid: reason == "", Reason: reason}, nil
+}
+
+// Canonicalize implements adapters.Documents.
+func (d *Documents) Canonicalize(_ context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+	canonical, failed := d.codec.Canonicalize(r.Value)
+	if failed != nil {
+		return adapters.CanonicalizeAnswer{Failure: failed}, nil
+	}
+	return adapters.CanonicalizeAnswer{Canonical: canonical, Hash: document.Hash(canonical)}, nil
+}
+
+// Sign implements adapters.Documents.
+func (d *Documents) Sign(_ context.Context, r adapters.SignRequest) (adapters.SignAnswer, error) {
+	profile, err := profileOf(r.Profile)
+	if err != nil {
+		return adapters.SignAnswer{}, fmt.Errorf("sign: %w", err)
+	}
+	key, err := document.ReadSigningKey(r.Key.KeyID, r.Key.Seed, r.Key.PublicKey)
+	if err != nil {
+		return adapters.SignAnswer{}, fmt.Errorf("sign: %w", err)
+	}
+	signed, failed := d.codec.Sign(profile, r.Document, key)
+	return adapters.SignAnswer{Document: signed, Failure: failed}, nil
+}
+
+// Verify implements adapters.Documents.
+func (d *Documents) Verify(_ context.Context, r adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
+	profile, err := profileOf(r.Profile)
+	if err != nil {
+		return adapters.VerifyAnswer{}, fmt.Errorf("verify: %w", err)
+	}
+	v, failed := d.codec.Verify(profile, r.Document, d.codec.ReadEvidence(r.Registry))
+	if failed != nil {
+		return adapters.VerifyAnswer{Failure: failed}, nil
+	}
+	return adapters.VerifyAnswer{Verified: &adapters.Verified{
+		OrganizationID: v.OrganizationID, KeyID: v.KeyID, Principal: v.Principal, ProtectedTime: v.ProtectedTime,
+		SigningBytes: v.SigningBytes, SigningHash: v.SigningHash(),
+	}}, nil
+}
+
+// Admit implements adapters.Documents.
+func (d *Documents) Admit(_ context.Context, r adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
+	profile, err := profileOf(r.Profile)
+	if err != nil {
+		return adapters.AdmitAnswer{}, fmt.Errorf("admit: %w", err)
+	}
+	script := &scripted{request: r, answer: adapters.AdmitAnswer{Calls: []string{}}}
+	script.answer.Record, script.answer.Failure = d.codec.Admit(profile, r.Mode, r.Document, d.codec.ReadEvidence(r.Registry), script)
+	return script.answer, nil
+}
+
+func profileOf(name string) (document.Profile, error) {
+	profile, ok := document.ProfileOf(name)
+	if !ok {
+		return profile, fmt.Errorf("there is no kind of Signed Document %q", name)
+	}
+	return profile, nil
+}
+
+// scripted plays the trusted parts as a request says, and notes what was asked of them.
+type scripted struct {
+	request adapters.AdmitRequest
+	answer  adapters.AdmitAnswer
+}
+
+func (s *scripted) Lookup(string, string) document.LogOutcome {
+	s.answer.Calls = append(s.answer.Calls, adapters.CallLookup)
+	return s.request.Lookup
+}
+
+func (s *scripted) Context() (document.TrustedContext, bool) {
+	s.answer.Calls = append(s.answer.Calls, adapters.CallContext)
+	if s.request.TrustedContext == nil {
+		return document.TrustedContext{}, false
+	}
+	return *s.request.TrustedContext, true
+}
+
+func (s *scripted) Append(candidate []byte) document.LogOutcome {
+	s.answer.Calls = append(s.answer.Calls, adapters.CallAppend)
+	s.answer.Candidate = candidate
+	if s.request.Append == nil {
+		return document.LogOutcome{Status: document.LogUnavailable}
+	}
+	return *s.request.Append
+}

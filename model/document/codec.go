@@ -1,0 +1,58 @@
+package document
+
+import (
+	"slices"
+
+	"github.com/missionweave/weavecheck/model/schema"
+)
+
+// Codec reads, writes and judges documents as §2 and §6.4 say. What it demands stands in lists of named checks, so that
+// each can be seen to matter: a selftest takes one away, or puts a laxer one in its place, and asks who notices.
+type Codec struct {
+	name string // of the fault, "" for the sound codec
+
+	repair     func(text []byte) []byte // what is done to a text before it is read: nothing
+	schemaOf   func(profile string) *schema.Schema
+	steps      []check[*verification]
+	bindings   []check[*joining]
+	histories  []check[*binding]
+	admissions []check[*admission]
+	canonical  func(v schema.Value, omit string) []byte
+
+	// deferred is whether the point of a signature is only looked at where the signature fails otherwise. See Verify.
+	deferred bool
+}
+
+// A check is one thing that the text demands of a T. fault says what is wrong, or "".
+type check[T any] struct {
+	id          string
+	stage       Stage
+	requirement string
+	fault       func(T) string
+}
+
+// Sound is the codec that does what the text says.
+func Sound() *Codec {
+	return &Codec{
+		repair: func(text []byte) []byte { return text }, schemaOf: schema.Protocol,
+		steps: verificationSteps, bindings: bindingChecks, histories: historyChecks, admissions: admissionChecks,
+		canonical: canonicalWithout, deferred: true,
+	}
+}
+
+// without returns a codec like this one that lacks a step.
+func (c *Codec) without(id string) *Codec {
+	other := *c
+	other.steps = slices.DeleteFunc(slices.Clone(c.steps), func(s check[*verification]) bool { return s.id == id })
+	return &other
+}
+
+// first returns the first check that a T fails.
+func first[T any](checks []check[T], of T) (failed *check[T], fault string) {
+	for i := range checks {
+		if fault := checks[i].fault(of); fault != "" {
+			return &checks[i], fault
+		}
+	}
+	return nil, ""
+}
