@@ -14,6 +14,7 @@ from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from typing import Any
 
+import documents
 from authority import Authority
 
 type Json = dict[str, Any]
@@ -21,7 +22,7 @@ type Method = Callable[[Json], Awaitable[Json]]
 
 
 class Target:
-    """The methods that the harness calls, on one Organization at a time."""
+    """The methods that the harness calls: on one Organization, or on one document."""
 
     def __init__(self) -> None:
         self._authority: Authority | None = None
@@ -32,6 +33,7 @@ class Target:
             "advance": self._advance,
             "replay": self._replay,
             "observe": self._observe,
+            **documents.METHODS,
         }
 
     async def answer(self, line: bytes) -> Json:
@@ -46,7 +48,11 @@ class Target:
                 return _failure(call_id, -32601, "there is no such method")
             params = request.get("params") or {}
             if "command" in params:  # a verifier must see a document unread
-                params["command"] = raw_members(raw_members(text)["params"])["command"]
+                params["command"] = raw_member(text, "params", "command")
+            if "evidence" in params.get("registry", {}):  # and so the evidence
+                params["registry"]["evidence"] = raw_member(
+                    text, "params", "registry", "evidence"
+                )
             return {"jsonrpc": "2.0", "id": call_id, "result": await method(params)}
         except Exception as error:
             return _failure(call_id, -32603, f"{type(error).__name__}: {error}")
@@ -55,8 +61,8 @@ class Target:
         return {
             "name": "missionweaveprotocol (Python) Core",
             "version": version("missionweaveprotocol"),
-            "roles": ["authority"],
-            "capabilities": ["observe", "replay"],
+            "roles": ["authority", "documents"],
+            "capabilities": ["observe", "replay", *documents.METHODS],
         }
 
     async def _reset(self, params: Json) -> Json:
@@ -86,6 +92,13 @@ class Target:
         if self._authority is None:
             raise RuntimeError("there is no Organization: reset comes first")
         return self._authority
+
+
+def raw_member(text: str, *path: str) -> str:
+    """The value at a path of member names, as it is written."""
+    for name in path:
+        text = raw_members(text)[name]
+    return text
 
 
 def raw_members(text: str) -> dict[str, str]:
