@@ -20,7 +20,7 @@ var files embed.FS
 // Files returns the schema files: METHOD.schema.json for each method and common.schema.json, which they share.
 func Files() fs.FS { return files }
 
-// The methods of a target.
+// The methods of a Group Authority, the first of which every target has.
 const (
 	Initialize = "initialize"
 	Reset      = "reset"
@@ -30,8 +30,19 @@ const (
 	Observe    = "observe"
 )
 
+// The methods of the role documents.
+const (
+	Validate     = "validate"
+	Canonicalize = "canonicalize"
+	Sign         = "sign"
+	Verify       = "verify"
+	Admit        = "admit"
+)
+
 // Methods lists the methods in the order in which the documentation tells of them.
-func Methods() []string { return []string{Initialize, Reset, Submit, Advance, Replay, Observe} }
+func Methods() []string {
+	return []string{Initialize, Reset, Submit, Advance, Replay, Observe, Validate, Canonicalize, Sign, Verify, Admit}
+}
 
 // Part is one half of a method's conversation.
 type Part string

@@ -40,13 +40,14 @@ type testCase struct {
 }
 
 // cases are messages with what Check says about them; "" is right.
-var cases = []testCase{
+var cases = append([]testCase{
 	{"initialize asks nothing", Initialize, Params, `{}`, ``},
 	{"initialize with a member", Initialize, Params, `{"x":1}`, `it has the member "x"; allowed are none`},
 	{"a target introduces itself", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":["observe","replay"]}`, ``},
+	{"a target of documents", Initialize, Result, `{"name":"x","version":"1","roles":["documents"],"capabilities":["validate","canonicalize","sign","verify","admit"]}`, ``},
 	{"no capabilities", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":[]}`, ``},
 	{"a misspelt capability", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":["replay","obseve"]}`,
-		`/capabilities/1 must be one of observe, replay; it is "obseve"`},
+		`/capabilities/1 must be one of observe, replay, validate, canonicalize, sign, verify, admit; it is "obseve"`},
 	{"members missing", Initialize, Result, `{"version":""}`,
 		`it lacks the member "capabilities"; it lacks the member "name"; it lacks the member "roles"; /version must be a text of 1 to 200 characters; it is ""`},
 	{"not an object", Initialize, Result, `["x"]`, `it must be an object; it is an array of 1`},
@@ -120,7 +121,7 @@ var cases = []testCase{
 		`/artifacts must be an array; it is 6; /memberships must be an array; it is 3; /missions must be an array; it is 1; /proposals must be an array; it is 5; /sessions must be an array; it is 4; and 1 more`},
 	{"a name to be escaped in a pointer", Reset, Params, strings.Replace(fullOrganization, `"maxDepth":4`, `"a/b~c":null`, 1),
 		`/limits/a~1b~0c must be a whole number from 0 to 9007199254740991; it is null`},
-}
+}, documentCases...)
 
 func read(t testing.TB, text string) schema.Value {
 	t.Helper()
@@ -224,6 +225,7 @@ var replacements = []string{
 	`null`, `true`, `false`, `0`, `1`, `-1`, `1.5`, `1e20`, `3.0`, `9007199254740991`, `9007199254740992`, `""`, `"x"`, `"urn:x:1"`,
 	`"2026-01-01T00:00:00Z"`, `"2026-13-01T00:00:00Z"`, `"AUTH_FORBIDDEN"`, `"agent"`, `"observe"`, `"e30="`, `"a b"`,
 	`"` + strings.Repeat("x", 600) + `"`, `[]`, `["x"]`, `[{}]`, `{}`, `{"events":[]}`, `{"id":"x","type":"human"}`,
+	`"found"`, `"committed"`, `"conflict"`, `{"code":"INTERNAL_ERROR","stage":"parse"}`,
 }
 
 // mutate returns the value with one part of it replaced, removed, added or renamed.
@@ -242,7 +244,7 @@ func mutate(random *rand.Rand, value any) any {
 		}
 		slices.Sort(names)
 		if len(names) == 0 || random.IntN(8) == 0 {
-			v[[]string{"error", "events", "at", "extra", "state", "limits"}[random.IntN(6)]] = replacement
+			v[[]string{"error", "events", "at", "extra", "state", "limits", "failure", "record"}[random.IntN(8)]] = replacement
 			return v
 		}
 		name := names[random.IntN(len(names))]
@@ -295,6 +297,18 @@ func TestPublishedLines(t *testing.T) {
 		{Advance, `{"jsonrpc":"2.0","id":4,"result":{"error":` + someError + `}}`, true},
 		{Replay, `{"jsonrpc":"2.0","id":5,"result":{"events":[` + someEvent + `]}}`, true},
 		{Observe, `{"jsonrpc":"2.0","id":6,"result":` + fullProjection + `}`, true},
+		{Validate, `{"jsonrpc":"2.0","id":7,"method":"validate","params":{"schema":"event","document":"e30="}}`, true},
+		{Validate, `{"jsonrpc":"2.0","id":7,"result":{"valid":false,"reason":"x"}}`, true},
+		{Canonicalize, `{"jsonrpc":"2.0","id":8,"method":"canonicalize","params":{"value":"MS4w"}}`, true},
+		{Canonicalize, `{"jsonrpc":"2.0","id":8,"result":{"canonical":"MQ==","hash":"` + someHash + `"}}`, true},
+		{Canonicalize, `{"jsonrpc":"2.0","id":8,"result":{"canonical":"MQ==","hash":"` + someHash + `","failure":` + someFailure + `}}`, false},
+		{Sign, `{"jsonrpc":"2.0","id":9,"method":"sign","params":{"profile":"event","document":"e30=","key":` + someKey + `}}`, true},
+		{Sign, `{"jsonrpc":"2.0","id":9,"result":{"document":"e30="}}`, true},
+		{Verify, `{"jsonrpc":"2.0","id":10,"method":"verify","params":{"profile":"event","document":"e30=","registry":` + someRegistry + `}}`, true},
+		{Verify, `{"jsonrpc":"2.0","id":10,"result":{"verified":` + someVerified + `}}`, true},
+		{Admit, `{"jsonrpc":"2.0","id":11,"method":"admit","params":` + fullAdmission + `}`, true},
+		{Admit, `{"jsonrpc":"2.0","id":11,"result":{"failure":` + someFailure + `,"calls":["lookup"]}}`, true},
+		{Admit, `{"jsonrpc":"2.0","id":11,"result":{"failure":` + someFailure + `}}`, false},
 		{Submit, `{"jsonrpc":"1.0","id":3,"result":{"events":[]}}`, false},
 		{Submit, `{"jsonrpc":"2.0","result":{"events":[]}}`, false},
 		{Submit, `{"jsonrpc":"2.0","id":3}`, false},

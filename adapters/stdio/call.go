@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -62,12 +63,15 @@ func (t *target) exchange(ctx context.Context, method string, params []byte) (sc
 	return result, nil
 }
 
+// needOrganization are the methods that ask a program about what it was told since a reset.
+var needOrganization = []string{messages.Submit, messages.Advance, messages.Replay, messages.Observe}
+
 // ready says why no call can be made.
 func (t *target) ready(ctx context.Context, method string) error {
 	if ctx.Err() != nil {
 		return fmt.Errorf("calling %s of the target: %w", method, context.Cause(ctx))
 	}
-	if t.process != nil {
+	if t.process != nil && (t.broken == nil || !slices.Contains(needOrganization, method)) {
 		return nil
 	}
 	if t.broken == nil {

@@ -48,6 +48,13 @@ var programs = map[string]func() int{
 		}
 		return 0
 	},
+	"serve documents": func() int {
+		if err := Serve(context.Background(), os.Stdin, os.Stdout, &fakeDocuments{}); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 1
+		}
+		return 0
+	},
 	"exits early": func() int {
 		if _, err := os.Stat(os.Getenv(fileVariable)); err == nil {
 			return atSubmit(func(id string) int { return say(answerTo(id)) })

@@ -1,7 +1,6 @@
 package stdio_test
 
 import (
-	"bufio"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -18,7 +17,10 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/messages"
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/adapters/stdio"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 )
 
 // What adapters/README.md tells whoever writes a target must be true.
@@ -32,20 +34,37 @@ func readme(t *testing.T) string {
 	return string(text)
 }
 
-// lines returns the lines of the conversation in the README that go one way.
-func lines(t *testing.T, arrow string) []string {
+// section returns the text of the README under a heading, up to the next of its level.
+func section(t *testing.T, heading string) string {
+	t.Helper()
+	_, text, found := strings.Cut(readme(t), "\n"+heading+"\n")
+	if !found {
+		t.Fatalf("the README has no heading %q", heading)
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	return text
+}
+
+// lines returns the lines of the conversation under a heading that go one way.
+func lines(t *testing.T, heading, arrow string) []string {
 	t.Helper()
 	var all []string
-	for line := range strings.Lines(readme(t)) {
+	for line := range strings.Lines(section(t, heading)) {
 		if text, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), arrow+" "); ok {
 			all = append(all, text)
 		}
 	}
-	if len(all) < len(messages.Methods()) {
-		t.Fatalf("the README has %d lines with %s, too few for a conversation with every method", len(all), arrow)
+	if len(all) == 0 {
+		t.Fatalf("the README has no line with %s under %q", arrow, heading)
 	}
 	return all
 }
+
+// The headings over the README's two conversations.
+const (
+	authorityConversation = "## The conversation"
+	documentsConversation = "## Documents"
+)
 
 func TestConversationInTheREADMEIsLiteral(t *testing.T) {
 	python, err := exec.LookPath("python3")
@@ -53,17 +72,34 @@ func TestConversationInTheREADMEIsLiteral(t *testing.T) {
 		t.Fatalf("this test runs the README's example and needs python3 on the PATH: %v", err)
 	}
 	cmd := exec.CommandContext(t.Context(), python, "../example/target.py")
-	cmd.Stdin = strings.NewReader(strings.Join(lines(t, "→"), "\n") + "\n")
+	cmd.Stdin = strings.NewReader(strings.Join(lines(t, authorityConversation, "→"), "\n") + "\n")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("running the example: %v", err)
 	}
-	if diff := cmp.Diff(strings.Join(lines(t, "←"), "\n")+"\n", string(out)); diff != "" {
+	if diff := cmp.Diff(strings.Join(lines(t, authorityConversation, "←"), "\n")+"\n", string(out)); diff != "" {
 		t.Errorf("what the example answers (-README +example):\n%s", diff)
 	}
 }
 
-func TestConversationInTheREADMEFollowsTheSchemas(t *testing.T) {
+// judge is a target with the role documents alone.
+type judge struct {
+	adapters.Target
+	adapters.Documents
+}
+
+func TestConversationAboutDocumentsInTheREADMEIsLiteral(t *testing.T) {
+	in := strings.NewReader(strings.Join(lines(t, documentsConversation, "→"), "\n") + "\n")
+	var out strings.Builder
+	if err := stdio.Serve(t.Context(), in, &out, judge{Documents: reference.NewDocuments(document.Sound())}); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Join(lines(t, documentsConversation, "←"), "\n")+"\n", out.String()); diff != "" {
+		t.Errorf("what the reference answers (-README +reference):\n%s", diff)
+	}
+}
+
+func TestConversationsInTheREADMEFollowTheSchemas(t *testing.T) {
 	schemas := map[string]*gojsonschema.Schema{}
 	common, err := fs.ReadFile(messages.Files(), "common.schema.json")
 	if err != nil {
@@ -82,48 +118,58 @@ func TestConversationInTheREADMEFollowsTheSchemas(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	answers := lines(t, "←")
 	asked := map[string]bool{}
-	for i, line := range lines(t, "→") {
-		var request struct{ Method string }
-		if err := json.Unmarshal([]byte(line), &request); err != nil {
-			t.Fatal(err)
-		}
-		asked[request.Method] = true
-		for _, text := range []string{line, answers[i]} {
-			result, err := schemas[request.Method].Validate(gojsonschema.NewStringLoader(text))
-			if err != nil {
+	for _, heading := range []string{authorityConversation, documentsConversation} {
+		answers := lines(t, heading, "←")
+		for i, line := range lines(t, heading, "→") {
+			var request struct{ Method string }
+			if err := json.Unmarshal([]byte(line), &request); err != nil {
 				t.Fatal(err)
 			}
-			if !result.Valid() {
-				t.Errorf("%s is off the schema of %s: %v", text, request.Method, result.Errors())
+			asked[request.Method] = true
+			for _, text := range []string{line, answers[i]} {
+				result, err := schemas[request.Method].Validate(gojsonschema.NewStringLoader(text))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !result.Valid() {
+					t.Errorf("%s is off the schema of %s: %v", text, request.Method, result.Errors())
+				}
 			}
 		}
 	}
 	for _, method := range messages.Methods() {
-		if !asked[method] {
-			t.Errorf("the conversation never calls %s", method)
+		if !asked[method] && !slices.Contains(untold, method) {
+			t.Errorf("no conversation calls %s", method)
 		}
 	}
 }
+
+// untold are the methods that the README only describes: their lines are long, and little is to be seen in them.
+var untold = []string{messages.Validate, messages.Sign, messages.Admit}
 
 var quoted = regexp.MustCompile("`([^`]+)`")
 
 // row returns the quoted words of the table row that begins with a word, in the section under a heading.
 func row(t *testing.T, heading, word string) []string {
 	t.Helper()
-	_, section, found := strings.Cut(readme(t), "\n"+heading+"\n")
-	if !found {
-		t.Fatalf("the README has no heading %q", heading)
-	}
-	lines := bufio.NewScanner(strings.NewReader(section))
-	for lines.Scan() && !strings.HasPrefix(lines.Text(), "## ") {
-		if strings.HasPrefix(lines.Text(), "| `"+word+"` |") {
-			var words []string
-			for _, m := range quoted.FindAllStringSubmatch(lines.Text(), -1) {
-				words = append(words, m[1])
+	return slices.Concat(cells(t, heading, word)...)
+}
+
+// cells returns the same words by the row's cells after the first.
+func cells(t *testing.T, heading, word string) [][]string {
+	t.Helper()
+	for line := range strings.Lines(section(t, heading)) {
+		if rest, ok := strings.CutPrefix(line, "| `"+word+"` |"); ok {
+			var words [][]string
+			for cell := range strings.SplitSeq(strings.TrimSuffix(strings.TrimSpace(rest), "|"), "|") {
+				var quotes []string
+				for _, m := range quoted.FindAllStringSubmatch(cell, -1) {
+					quotes = append(quotes, m[1])
+				}
+				words = append(words, quotes)
 			}
-			return words[1:]
+			return words
 		}
 	}
 	t.Errorf("the README has no row of %s under %q", word, heading)
@@ -140,18 +186,25 @@ func members(of any) []string {
 	return names
 }
 
-// schemaMembers returns the names that a definition of a method's schema has.
-func schemaMembers(t *testing.T, method, definition string) []string {
+// schemaMembers returns the names that a definition of a schema has, or the definition of the common schema to which it
+// only refers.
+func schemaMembers(t *testing.T, file, definition string) []string {
 	t.Helper()
-	text, err := fs.ReadFile(messages.Files(), method+".schema.json")
+	text, err := fs.ReadFile(messages.Files(), file+".schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var schema struct {
-		Definitions map[string]struct{ Properties map[string]any }
+		Definitions map[string]struct {
+			Ref        string `json:"$ref"`
+			Properties map[string]any
+		}
 	}
 	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)
+	}
+	if name, ok := strings.CutPrefix(schema.Definitions[definition].Ref, "common.schema.json#/definitions/"); ok {
+		return schemaMembers(t, "common", name)
 	}
 	var names []string
 	for name := range schema.Definitions[definition].Properties {
@@ -168,13 +221,46 @@ func same(t *testing.T, what string, want, got []string) {
 	}
 }
 
-func TestREADMENamesTheParams(t *testing.T) {
-	results := []string{"name", "version", "roles", "capabilities", "events", "error"}
+func TestREADMENamesParamsAndResults(t *testing.T) {
 	for _, method := range messages.Methods() {
-		named := slices.DeleteFunc(row(t, "## The methods", method), func(word string) bool { return slices.Contains(results, word) })
-		same(t, "the README's params of "+method, schemaMembers(t, method, "params"), named)
+		named := cells(t, "## The methods", method)
+		if len(named) != 2 {
+			t.Errorf("the README's row of %s has %d cells after the first, want params and result", method, len(named))
+			continue
+		}
+		same(t, "the README's params of "+method, schemaMembers(t, method, "params"), named[0])
+		if method != messages.Observe { // its result has a section of its own
+			same(t, "the README's result of "+method, schemaMembers(t, method, "result"), named[1])
+		}
 	}
-	same(t, "the result of initialize", results[:4], schemaMembers(t, messages.Initialize, "result"))
+}
+
+// What requests and answers about documents are in Go and in the schemas has the same members.
+func TestSchemasNameTheDocuments(t *testing.T) {
+	for _, d := range []struct {
+		file, definition string
+		of               any
+	}{
+		{messages.Validate, "params", adapters.ValidateRequest{}},
+		{messages.Validate, "result", adapters.ValidateAnswer{}},
+		{messages.Canonicalize, "params", adapters.CanonicalizeRequest{}},
+		{messages.Canonicalize, "result", adapters.CanonicalizeAnswer{}},
+		{messages.Sign, "params", adapters.SignRequest{}},
+		{messages.Sign, "result", adapters.SignAnswer{}},
+		{messages.Sign, "key", adapters.SigningKey{}},
+		{messages.Verify, "params", adapters.VerifyRequest{}},
+		{messages.Verify, "result", adapters.VerifyAnswer{}},
+		{messages.Verify, "verified", adapters.Verified{}},
+		{messages.Admit, "params", adapters.AdmitRequest{}},
+		{messages.Admit, "result", adapters.AdmitAnswer{}},
+		{messages.Admit, "trustedContext", adapters.TrustedContext{}},
+		{messages.Admit, "lookup", adapters.LogOutcome{}},
+		{messages.Admit, "append", adapters.LogOutcome{}},
+		{"common", "failure", adapters.Failure{}},
+		{"common", "registry", adapters.Registry{}},
+	} {
+		same(t, "the schema of "+d.file+", "+d.definition, members(d.of), schemaMembers(t, d.file, d.definition))
+	}
 }
 
 // The projection in Go, in the schema and in the README has the same members.

@@ -114,9 +114,9 @@ func (s *server) handle(ctx context.Context, line []byte) []byte {
 		return s.fail(id, codeInvalidRequest, `a request has no "result" and no "error"`)
 	}
 	method := e.method.Text()
-	answer, known := methods[method]
-	if !known {
-		return s.fail(id, codeMethodNotFound, "there is no method %s; there are %s", schema.Excerpt(e.method.Raw()), strings.Join(messages.Methods(), ", "))
+	answer, err := s.answerTo(e.method)
+	if err != nil {
+		return s.fail(id, codeMethodNotFound, "%v", err)
 	}
 	params := e.params
 	if params.Kind() == schema.Absent {
@@ -129,7 +129,7 @@ func (s *server) handle(ctx context.Context, line []byte) []byte {
 	if err := messages.Check(method, messages.Params, params); err != nil {
 		return s.fail(id, codeInvalidParams, "%v", err)
 	}
-	result, err := answer(ctx, s.target, params)
+	result, err := answer(ctx, params)
 	var wrong *paramsError
 	switch {
 	case errors.As(err, &wrong):
@@ -138,6 +138,22 @@ func (s *server) handle(ctx context.Context, line []byte) []byte {
 		return s.fail(id, codeInternal, "%s: %v", method, err)
 	}
 	return s.line(id, `"result":`, result)
+}
+
+// answerTo returns what answers a method, from checked params to the text of the result.
+func (s *server) answerTo(method schema.Value) (func(ctx context.Context, params schema.Value) ([]byte, error), error) {
+	if answer, ok := methods[method.Text()]; ok {
+		return func(ctx context.Context, params schema.Value) ([]byte, error) { return answer(ctx, s.target, params) }, nil
+	}
+	answer, ok := documents[method.Text()]
+	if !ok {
+		return nil, fmt.Errorf("there is no method %s; there are %s", schema.Excerpt(method.Raw()), strings.Join(messages.Methods(), ", "))
+	}
+	d, ok := s.target.(adapters.Documents)
+	if !ok {
+		return nil, fmt.Errorf("the target does not have the role %s, to which the method %s belongs", adapters.RoleDocuments, method.Text())
+	}
+	return func(ctx context.Context, params schema.Value) ([]byte, error) { return answer(ctx, d, params) }, nil
 }
 
 func (s *server) fail(id string, code int, format string, args ...any) []byte {

@@ -41,7 +41,7 @@ func TestServe(t *testing.T) {
 		{"no method", `{"jsonrpc":"2.0","id":1}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"a request needs a \"method\", a string"}}`},
 		{"a result", `{"jsonrpc":"2.0","id":1,"method":"reset","result":{}}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"a request has no \"result\" and no \"error\""}}`},
 		{"another member", `{"jsonrpc":"2.0","id":1,"method":"reset","param":{}}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"JSON-RPC knows no member \"param\""}}`},
-		{"an unknown method", `{"jsonrpc":"2.0","id":1,"method":"shutdown"}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"there is no method \"shutdown\"; there are initialize, reset, submit, advance, replay, observe"}}`},
+		{"an unknown method", `{"jsonrpc":"2.0","id":1,"method":"shutdown"}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"there is no method \"shutdown\"; there are initialize, reset, submit, advance, replay, observe, validate, canonicalize, sign, verify, admit"}}`},
 		{"no params where there are some", `{"jsonrpc":"2.0","id":1,"method":"advance"}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params of advance: it lacks the member \"to\""}}`},
 		{"params in order", `{"jsonrpc":"2.0","id":1,"method":"advance","params":["2026-01-01T00:00:00Z"]}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"params of advance: it must be an object; it is an array of 1"}}`},
 		{"no instant", `{"jsonrpc":"2.0","id":1,"method":"advance","params":{"to":"tomorrow"}}`,
@@ -72,7 +72,7 @@ func TestServeBoundsALine(t *testing.T) {
 		t.Errorf("Serve: %v", err)
 	}
 	want := `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a line of more than 16777216 bytes is not read"}}
-{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"there is no method \"shutdown\"; there are initialize, reset, submit, advance, replay, observe"}}
+{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"there is no method \"shutdown\"; there are initialize, reset, submit, advance, replay, observe, validate, canonicalize, sign, verify, admit"}}
 {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the input ended inside a line, after 11 bytes: {\"jsonrpc\":"}}
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {

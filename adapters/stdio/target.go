@@ -78,7 +78,10 @@ func (o Options) withDefaults() Options {
 // that it starts end with Close, and with ctx at the latest.
 //
 // After a fault the program is ended; the next Reset runs it anew, asks it to initialize and demands the same answer
-// as before. Other calls until then return a fault of the same kind.
+// as before. So does a call of the role documents, which needs no Organization. Other calls until the Reset return a
+// fault of the same kind.
+//
+// The Target is an adapters.Documents, whatever the program is: what it answers is in its Info.
 func Start(ctx context.Context, argv []string, options Options) (adapters.Target, error) {
 	if len(argv) == 0 {
 		return nil, errors.New("starting the target: no program is named")
@@ -100,7 +103,7 @@ type target struct {
 
 	mu       sync.Mutex
 	process  *process       // nil after a fault and after Close
-	broken   error          // why process is nil; nil after Close
+	broken   error          // what ended the process that knew the Organization; nil after a reset and after Close
 	info     *adapters.Info // what the first process answered to initialize
 	lastID   uint64         // ids count through all processes, so that no answer can be taken for another's
 	request  []byte
@@ -120,8 +123,20 @@ func (t *target) spawn() error {
 	if err != nil {
 		return fmt.Errorf("starting the target: %w", err)
 	}
-	t.process, t.broken = p, nil
+	t.process = p
 	return nil
+}
+
+// revive runs the program anew where a fault has ended it. It knows no Organization then.
+func (t *target) revive(ctx context.Context) error {
+	if t.process != nil || t.broken == nil {
+		return nil
+	}
+	if err := t.spawn(); err != nil {
+		return err
+	}
+	_, err := t.initialize(ctx)
+	return err
 }
 
 func (t *target) Initialize(ctx context.Context) (adapters.Info, error) {
@@ -156,17 +171,10 @@ func (t *target) Reset(ctx context.Context, org adapters.Organization) error {
 	if err != nil {
 		return fmt.Errorf("writing the params of reset: %w", err)
 	}
-	if t.process == nil {
-		if t.broken == nil {
-			return fmt.Errorf("resetting the target: %w", errClosed)
-		}
-		if err := t.spawn(); err != nil {
-			return err
-		}
-		if _, err := t.initialize(ctx); err != nil {
-			return err
-		}
+	if err := t.revive(ctx); err != nil {
+		return err
 	}
+	t.broken = nil
 	_, err = t.call(ctx, messages.Reset, params)
 	return err
 }

@@ -32,7 +32,7 @@ func NewLaunch(command string, o LaunchOptions) (Launch, error) {
 		return func(context.Context) (adapters.Target, error) {
 			var target adapters.Target = NewReference(reference.Options{})
 			if o.Trace != nil {
-				target = &traced{Target: target, trace: o.Trace}
+				target = newTraced(target, o.Trace)
 			}
 			return target, nil
 		}, nil

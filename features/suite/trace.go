@@ -70,6 +70,15 @@ type traced struct {
 	trace *Trace
 }
 
+// newTraced returns a target whose calls a Trace shows. It offers the role documents where the target does.
+func newTraced(target adapters.Target, trace *Trace) adapters.Target {
+	t := &traced{Target: target, trace: trace}
+	if documents, ok := target.(adapters.Documents); ok {
+		return &tracedDocuments{traced: t, documents: documents}
+	}
+	return t
+}
+
 type calledMessage struct {
 	Method string `json:"method"`
 	Params any    `json:"params"`
@@ -125,4 +134,30 @@ func (t *traced) Replay(ctx context.Context, request adapters.ReplayRequest) (ad
 
 func (t *traced) Observe(ctx context.Context, at model.Instant) (adapters.Projection, error) {
 	return around(t, messages.Observe, object{"at": at}, func() (adapters.Projection, error) { return t.Target.Observe(ctx, at) })
+}
+
+// tracedDocuments is a traced target that has the role documents as well.
+type tracedDocuments struct {
+	*traced
+	documents adapters.Documents
+}
+
+func (t *tracedDocuments) Validate(ctx context.Context, request adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
+	return around(t.traced, messages.Validate, request, func() (adapters.ValidateAnswer, error) { return t.documents.Validate(ctx, request) })
+}
+
+func (t *tracedDocuments) Canonicalize(ctx context.Context, request adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+	return around(t.traced, messages.Canonicalize, request, func() (adapters.CanonicalizeAnswer, error) { return t.documents.Canonicalize(ctx, request) })
+}
+
+func (t *tracedDocuments) Sign(ctx context.Context, request adapters.SignRequest) (adapters.SignAnswer, error) {
+	return around(t.traced, messages.Sign, request, func() (adapters.SignAnswer, error) { return t.documents.Sign(ctx, request) })
+}
+
+func (t *tracedDocuments) Verify(ctx context.Context, request adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
+	return around(t.traced, messages.Verify, request, func() (adapters.VerifyAnswer, error) { return t.documents.Verify(ctx, request) })
+}
+
+func (t *tracedDocuments) Admit(ctx context.Context, request adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
+	return around(t.traced, messages.Admit, request, func() (adapters.AdmitAnswer, error) { return t.documents.Admit(ctx, request) })
 }

@@ -147,6 +147,9 @@ func mismatch(c *check, pointer string, e gojsonschema.ResultError) string {
 	case "const":
 		return fmt.Sprintf("%s must be %v; %s", place, e.Details()["allowed"], came(e.Value()))
 	case "number_not", "number_any_of", "number_one_of":
+		if c.title != "" && (c.not != nil || c.any != nil || c.one != nil) {
+			break // it is of the value's own schema, which says in its title what it wants
+		}
 		return fmt.Sprintf("%s is refused by a rule of the schema (%s); %s", place, e.Type()[len("number_"):], came(e.Value()))
 	}
 	if wanted := c.wanted(); wanted != "" {
