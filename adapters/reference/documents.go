@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model/document"
@@ -27,14 +28,14 @@ func (d *Documents) Validate(_ context.Context, r adapters.ValidateRequest) (ada
 		return adapters.ValidateAnswer{}, fmt.Errorf("validate: there is no schema %q", r.Schema)
 	}
 	reason := d.codec.Validate(r.Schema, r.Document)
-	return adapters.ValidateAnswer{Valid: reason == "", Reason: reason}, nil
+	return adapters.ValidateAnswer{Valid: reason == "", Reason: brief(reason)}, nil
 }
 
 // Canonicalize implements adapters.Documents.
 func (d *Documents) Canonicalize(_ context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
 	canonical, failed := d.codec.Canonicalize(r.Value)
 	if failed != nil {
-		return adapters.CanonicalizeAnswer{Failure: failed}, nil
+		return adapters.CanonicalizeAnswer{Failure: told(failed)}, nil
 	}
 	return adapters.CanonicalizeAnswer{Canonical: canonical, Hash: document.Hash(canonical)}, nil
 }
@@ -50,7 +51,7 @@ func (d *Documents) Sign(_ context.Context, r adapters.SignRequest) (adapters.Si
 		return adapters.SignAnswer{}, fmt.Errorf("sign: %w", err)
 	}
 	signed, failed := d.codec.Sign(profile, r.Document, key)
-	return adapters.SignAnswer{Document: signed, Failure: failed}, nil
+	return adapters.SignAnswer{Document: signed, Failure: told(failed)}, nil
 }
 
 // Verify implements adapters.Documents.
@@ -61,7 +62,7 @@ func (d *Documents) Verify(_ context.Context, r adapters.VerifyRequest) (adapter
 	}
 	v, failed := d.codec.Verify(profile, r.Document, d.codec.ReadEvidence(r.Registry))
 	if failed != nil {
-		return adapters.VerifyAnswer{Failure: failed}, nil
+		return adapters.VerifyAnswer{Failure: told(failed)}, nil
 	}
 	return adapters.VerifyAnswer{Verified: &adapters.Verified{
 		OrganizationID: v.OrganizationID, KeyID: v.KeyID, Principal: v.Principal, ProtectedTime: v.ProtectedTime,
@@ -76,8 +77,26 @@ func (d *Documents) Admit(_ context.Context, r adapters.AdmitRequest) (adapters.
 		return adapters.AdmitAnswer{}, fmt.Errorf("admit: %w", err)
 	}
 	script := &scripted{request: r, answer: adapters.AdmitAnswer{Calls: []string{}}}
-	script.answer.Record, script.answer.Failure = d.codec.Admit(profile, r.Mode, r.Document, d.codec.ReadEvidence(r.Registry), script)
+	record, failed := d.codec.Admit(profile, r.Mode, r.Document, d.codec.ReadEvidence(r.Registry), script)
+	script.answer.Record, script.answer.Failure = record, told(failed)
 	return script.answer, nil
+}
+
+// maxReason bounds a reason, which can speak of much of a document.
+const maxReason = 400
+
+func brief(reason string) string {
+	if len(reason) > maxReason {
+		reason = strings.ToValidUTF8(reason[:maxReason], "") + " …"
+	}
+	return reason
+}
+
+func told(f *document.Failure) *document.Failure {
+	if f == nil {
+		return nil
+	}
+	return &document.Failure{Code: f.Code, Stage: f.Stage, Reason: brief(f.Reason)}
 }
 
 func profileOf(name string) (document.Profile, error) {

@@ -30,6 +30,8 @@ type Options struct {
 
 // Reference is the reference implementation, or a variation of it.
 type Reference struct {
+	*Documents
+
 	opts     Options
 	rulebook *model.Rulebook
 	readings model.Readings
@@ -48,7 +50,7 @@ type Reference struct {
 
 // New returns a reference. It has no Organization before the first Reset.
 func New(opts Options) *Reference {
-	r := &Reference{opts: opts, rulebook: opts.Rulebook, readings: opts.Readings}
+	r := &Reference{Documents: NewDocuments(document.Sound()), opts: opts, rulebook: opts.Rulebook, readings: opts.Readings}
 	if r.rulebook == nil {
 		r.rulebook = model.NewRulebook()
 	}
@@ -65,10 +67,11 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 	if name == "" {
 		name = "weavecheck reference"
 	}
-	info := adapters.Info{Name: name, Version: "0.1", Roles: []string{adapters.RoleAuthority}, Capabilities: []string{adapters.CapabilityReplay}}
+	info := adapters.Info{Name: name, Version: "0.1", Roles: []string{adapters.RoleAuthority, adapters.RoleDocuments}, Capabilities: []string{adapters.CapabilityReplay}}
 	if !r.opts.Variant.Blind {
 		info.Capabilities = append(info.Capabilities, adapters.CapabilityObserve)
 	}
+	info.Capabilities = append(info.Capabilities, documentCapabilities...)
 	return info, nil
 }
 

@@ -48,6 +48,9 @@ func listChecks(s streams, only, skip []string) error {
 	for _, c := range selection.Scenarios {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", c.ID, strings.Join(c.Requirements, ","), c.Title)
 	}
+	for _, v := range selection.Documents {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", v.ID, strings.Join(v.Requirements, ","), v.Title)
+	}
 	return broke(w.Flush())
 }
 

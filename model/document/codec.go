@@ -9,8 +9,6 @@ import (
 // Codec reads, writes and judges documents as §2 and §6.4 say. What it demands stands in lists of named checks, so that
 // each can be seen to matter: a selftest takes one away, or puts a laxer one in its place, and asks who notices.
 type Codec struct {
-	name string // of the fault, "" for the sound codec
-
 	repair     func(text []byte) []byte // what is done to a text before it is read: nothing
 	schemaOf   func(profile string) *schema.Schema
 	steps      []check[*verification]
@@ -18,6 +16,8 @@ type Codec struct {
 	histories  []check[*binding]
 	admissions []check[*admission]
 	canonical  func(v schema.Value, omit string) []byte
+	flow       func(a *admission, mode Mode, trusted Trusted) (record []byte, reason string)
+	partial    bool // whether evidence counts that is not complete: it does not
 
 	// deferred is whether the point of a signature is only looked at where the signature fails otherwise. See Verify.
 	deferred bool
@@ -36,7 +36,7 @@ func Sound() *Codec {
 	return &Codec{
 		repair: func(text []byte) []byte { return text }, schemaOf: schema.Protocol,
 		steps: verificationSteps, bindings: bindingChecks, histories: historyChecks, admissions: admissionChecks,
-		canonical: canonicalWithout, deferred: true,
+		canonical: canonicalWithout, flow: (*admission).run, deferred: true,
 	}
 }
 

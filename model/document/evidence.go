@@ -46,6 +46,7 @@ type binding struct {
 	validFrom string
 	history   []status // in the order of their sequence
 	interval  interval
+	broken    string // what a faulty codec found and kept to itself
 }
 
 // status is one validity-status record; a text is "" where the member is absent.
@@ -72,10 +73,10 @@ type joining struct {
 // verification and no earlier.
 func (c *Codec) ReadEvidence(registry Registry) *Evidence {
 	e := &Evidence{keys: map[string]*binding{}}
-	switch registry.Coverage {
-	case CoverageComplete:
+	switch {
+	case registry.Coverage == CoverageComplete || c.partial:
 		e.Fault = c.readEvidence(e, registry.Evidence)
-	case CoverageUnavailable:
+	case registry.Coverage == CoverageUnavailable:
 		e.Fault = "the Registry evidence is unavailable"
 	default:
 		e.Fault = "the Registry evidence is not complete"
