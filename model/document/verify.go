@@ -168,6 +168,11 @@ func (c *Codec) verify(v *verification, profile Profile, text []byte, evidence *
 	if err := v.document.Read(c.repair(text)); err != nil {
 		return nil, failure(Parse, err.Error())
 	}
+	return c.judge(v)
+}
+
+// judge takes a document that was read through the stages after the first.
+func (c *Codec) judge(v *verification) (*Verified, *Failure) {
 	v.open()
 	point := len(c.steps)
 	for i := range c.steps {
@@ -192,7 +197,7 @@ func (c *Codec) verify(v *verification, profile Profile, text []byte, evidence *
 	}
 	v.sign()
 	return &Verified{
-		OrganizationID: evidence.OrganizationID, KeyID: v.envelope.keyID, Principal: v.key.principal, ProtectedTime: v.time,
+		OrganizationID: v.evidence.OrganizationID, KeyID: v.envelope.keyID, Principal: v.key.principal, ProtectedTime: v.time,
 		SigningBytes: v.signing, interval: v.key.interval,
 	}, nil
 }
