@@ -1,6 +1,7 @@
 package features
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 // An Option says how Test runs the suite.
@@ -74,14 +76,18 @@ func Test(t *testing.T, target adapters.Target, opts ...Option) {
 		t.Fatalf("initialize: %v", err)
 	}
 	t.Logf("%s %s: capabilities %v; %d checks", info.Name, info.Version, info.Capabilities, len(chosen))
-	if !slices.Contains(info.Roles, adapters.RoleAuthority) {
-		t.Fatalf("every check is about a Group Authority, and %q has only the roles %v: nothing was executed", info.Name, info.Roles)
+	authority := slices.Contains(info.Roles, adapters.RoleAuthority)
+	if !authority && documentsOf(target, info) == nil {
+		t.Fatalf("every check is about a Group Authority or about documents, and %q has only the roles %v: nothing was executed", info.Name, info.Roles)
 	}
 	readings, err := Run(t.Context(), Options{
 		Target: target, Info: info, Timeout: r.timeout,
-		Select: func(s Scenario) bool { return chosen[s.ID] && r.broken < maxBrokenInARow },
+		Select: func(s Scenario) bool { return authority && chosen[s.ID] && r.broken < maxBrokenInARow },
 		Played: func(s Scenario, _ *adapters.Session, c reports.Check, d *reports.Deviation) { r.played(s, c, d) },
 	})
+	if err == nil {
+		err = r.documents(target, info, chosen)
+	}
 	switch {
 	case err != nil:
 		t.Fatal(err)
@@ -99,6 +105,23 @@ func Test(t *testing.T, target adapters.Target, opts ...Option) {
 	}
 }
 
+// documents plays the checks of documents, where the target declares the role.
+func (r *testRun) documents(target adapters.Target, info adapters.Info, chosen map[string]bool) error {
+	vectors, err := documents.Embedded()
+	if err != nil || documentsOf(target, info) == nil {
+		return err
+	}
+	for i := range vectors {
+		if v := &vectors[i]; chosen[v.ID] && r.broken < maxBrokenInARow && r.t.Context().Err() == nil {
+			ctx, cancel := context.WithTimeout(r.t.Context(), cmp.Or(r.timeout, time.Minute))
+			check, deviation, _ := PlayDocument(ctx, target, info, v, "")
+			cancel()
+			r.played(DocumentScenario(v), check, deviation)
+		}
+	}
+	return nil
+}
+
 // testRun is one call of Test.
 type testRun struct {
 	t          *testing.T
@@ -112,7 +135,7 @@ type testRun struct {
 }
 
 func (r *testRun) choose() (map[string]bool, error) {
-	list, err := Scenarios()
+	list, err := Checks()
 	if err != nil {
 		return nil, err
 	}

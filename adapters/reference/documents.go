@@ -5,17 +5,44 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// Documents is a codec in the role documents.
-type Documents struct{ codec *document.Codec }
+// Documents is a codec in the role documents. It remembers Registry evidence, which many requests share and which costs a
+// scalar multiplication for each of its keys.
+type Documents struct {
+	codec *document.Codec
+
+	mu       sync.Mutex
+	evidence map[string]*document.Evidence
+}
+
+// maxEvidence is how much evidence is remembered.
+const maxEvidence = 256
 
 // NewDocuments returns a codec as a target sees it.
-func NewDocuments(codec *document.Codec) *Documents { return &Documents{codec} }
+func NewDocuments(codec *document.Codec) *Documents {
+	return &Documents{codec: codec, evidence: map[string]*document.Evidence{}}
+}
+
+func (d *Documents) read(registry document.Registry) *document.Evidence {
+	key := registry.Coverage + "\n" + string(registry.Evidence)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e, ok := d.evidence[key]
+	if !ok {
+		if len(d.evidence) == maxEvidence {
+			clear(d.evidence)
+		}
+		e = d.codec.ReadEvidence(registry)
+		d.evidence[key] = e
+	}
+	return e
+}
 
 // documentCapabilities are what the role documents offers.
 var documentCapabilities = []string{
@@ -60,7 +87,7 @@ func (d *Documents) Verify(_ context.Context, r adapters.VerifyRequest) (adapter
 	if err != nil {
 		return adapters.VerifyAnswer{}, fmt.Errorf("verify: %w", err)
 	}
-	v, failed := d.codec.Verify(profile, r.Document, d.codec.ReadEvidence(r.Registry))
+	v, failed := d.codec.Verify(profile, r.Document, d.read(r.Registry))
 	if failed != nil {
 		return adapters.VerifyAnswer{Failure: told(failed)}, nil
 	}
@@ -77,7 +104,7 @@ func (d *Documents) Admit(_ context.Context, r adapters.AdmitRequest) (adapters.
 		return adapters.AdmitAnswer{}, fmt.Errorf("admit: %w", err)
 	}
 	script := &scripted{request: r, answer: adapters.AdmitAnswer{Calls: []string{}}}
-	record, failed := d.codec.Admit(profile, r.Mode, r.Document, d.codec.ReadEvidence(r.Registry), script)
+	record, failed := d.codec.Admit(profile, r.Mode, r.Document, d.read(r.Registry), script)
 	script.answer.Record, script.answer.Failure = record, told(failed)
 	return script.answer, nil
 }

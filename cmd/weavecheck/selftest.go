@@ -12,10 +12,13 @@ import (
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/simulator/selftest"
 	"github.com/missionweave/weavecheck/vectors"
+	"github.com/missionweave/weavecheck/vectors/bundle"
+	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 func newSelftest(s streams) *cobra.Command {
 	var only []string
+	var root string
 	workers := runtime.GOMAXPROCS(0)
 	c := &cobra.Command{
 		Use:   "selftest [flags]",
@@ -48,8 +51,20 @@ trusted: the exit code is 0 only if every mutant is killed and every variant pas
 			if err != nil {
 				return broke(err)
 			}
+			options := selftest.Options{Suite: recorded, Excuses: excuses, Workers: workers, Select: chosen}
+			if options.Documents, err = documents.Embedded(); err != nil {
+				return broke(err)
+			}
+			if root != "" {
+				official, err := bundle.Read(root)
+				if err != nil {
+					return err
+				}
+				options.Official = official.Vectors()
+			}
 			bar := progress{s: s}
-			result, err := selftest.Run(c.Context(), selftest.Options{Suite: recorded, Excuses: excuses, Workers: workers, Select: chosen, Progress: bar.step})
+			options.Progress = bar.step
+			result, err := selftest.Run(c.Context(), options)
 			bar.done()
 			if c.Context().Err() != nil {
 				return broke(errors.New("interrupted: what was played says nothing yet"))
@@ -67,6 +82,7 @@ trusted: the exit code is 0 only if every mutant is killed and every variant pas
 		},
 	}
 	c.Flags().StringArrayVar(&only, "only", nil, "`patterns` of mutants and variants to play; may be repeated")
+	c.Flags().StringVar(&root, "root", "", "`directory` of a checkout of the protocol's repository: say which mutants of the codec its official bundles alone would miss")
 	c.Flags().IntVar(&workers, "workers", workers, "`number` of mutants played at once")
 	return c
 }
@@ -78,6 +94,9 @@ func targets(patterns []string) (func(id string) bool, error) {
 	}
 	var ids []string
 	for _, m := range selftest.Mutants() {
+		ids = append(ids, m.ID)
+	}
+	for _, m := range selftest.CodecMutants() {
 		ids = append(ids, m.ID)
 	}
 	for _, v := range selftest.Variants() {
@@ -102,6 +121,7 @@ func targets(patterns []string) (func(id string) bool, error) {
 // right reports whether all that was played met its due. A part of the whole may be without mutants, or variants.
 func right(r selftest.Result, part bool) bool {
 	return r.Passed() || part && !slices.ContainsFunc(r.Mutants, func(m selftest.MutantResult) bool { return !m.Right() }) &&
+		!slices.ContainsFunc(r.Codecs, func(m selftest.CodecResult) bool { return !m.Right() }) &&
 		!slices.ContainsFunc(r.Variants, func(v selftest.VariantResult) bool { return !v.Right() })
 }
 

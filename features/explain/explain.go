@@ -21,15 +21,16 @@ type Book struct {
 	citing   map[string][]features.Scenario // requirement id -> its checks
 	rulebook *model.Rulebook
 	mutants  []selftest.Mutant
+	codecs   []selftest.CodecMutant
 }
 
 // New gathers the Book of this build.
 func New() (*Book, error) {
-	checks, err := features.Scenarios()
+	checks, err := features.Checks()
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{checks: checks, citing: map[string][]features.Scenario{}, rulebook: model.NewRulebook(), mutants: selftest.Mutants()}
+	b := &Book{checks: checks, citing: map[string][]features.Scenario{}, rulebook: model.NewRulebook(), mutants: selftest.Mutants(), codecs: selftest.CodecMutants()}
 	for _, c := range checks {
 		for _, id := range c.Requirements {
 			b.citing[id] = append(b.citing[id], c)

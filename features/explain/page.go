@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -42,10 +43,10 @@ func (b *Book) requirement(r requirement.Requirement, limit int) Page {
 	p := Page{Title: fmt.Sprintf("%s  %s  (§%s, binds the %s)", r.ID, r.Level, r.Section, r.Role), Text: r.Text}
 	checks := b.citing[r.ID]
 	how := []string{map[requirement.Check]string{
-		requirement.Behaviour:    "by its behaviour: Commands are sent, and Events, errors and state are judged",
-		requirement.Later:        "not yet, though it could be from outside",
-		requirement.DocumentOnly: "by looking at a single document, not by Commands",
-		requirement.None:         "not at all: no check from outside can exist",
+		requirement.Behaviour: "by its behaviour: Commands are sent, and Events, errors and state are judged",
+		requirement.Later:     "not yet, though it could be from outside",
+		requirement.Documents: "by its documents: it is handed some, and what it makes of them is judged",
+		requirement.None:      "not at all: no check from outside can exist",
 	}[r.Check]}
 	if r.Why != "" {
 		how = append(how, "because: "+strings.TrimSpace(r.Why))
@@ -62,6 +63,7 @@ func (b *Book) requirement(r requirement.Requirement, limit int) Page {
 	}
 	p.part("What Events change", "", limit, b.changes(r.ID))
 	mutants := b.mutantLines(func(m selftest.Mutant) bool { return m.Requirement == r.ID })
+	mutants = append(mutants, b.codecLines(r.ID)...)
 	p.part(fmt.Sprintf("Mutants: faults that break it, which the suite must notice (%d)", len(mutants)), "", limit, mutants)
 	return p
 }
@@ -146,8 +148,23 @@ func (b *Book) mutantLines(chosen func(selftest.Mutant) bool) []string {
 	return lines
 }
 
+func (b *Book) codecLines(requirements ...string) []string {
+	var lines []string
+	for _, m := range b.codecs {
+		if slices.Contains(requirements, m.Requirement) {
+			lines = append(lines, m.ID)
+		}
+	}
+	return lines
+}
+
 func (b *Book) check(c features.Scenario, limit int) Page {
 	p := Page{Title: fmt.Sprintf("[%s] %s", c.ID, c.Title), Text: fmt.Sprintf("A check of features/%s, line %d.", c.File, c.Line)}
+	ways := []string{"weavecheck run --only " + c.ID + " --target '…'", "weavecheck replay " + c.ID + " --target '…'"}
+	ofDocuments := c.Line == 0
+	if ofDocuments {
+		p.Text, ways = fmt.Sprintf("A check of documents, in vectors/documents/data/%s.json.", path.Base(c.File)), ways[:1]
+	}
 	var demands []string
 	for _, id := range c.Requirements {
 		r, _ := requirement.Lookup(id)
@@ -159,7 +176,12 @@ func (b *Book) check(c features.Scenario, limit int) Page {
 		numbered = append(numbered, fmt.Sprintf("%d. %s", i+1, s))
 	}
 	p.part("Its steps", "", 0, numbered)
-	p.part("Run it", "", 0, []string{"weavecheck run --only " + c.ID + " --target '…'", "weavecheck replay " + c.ID + " --target '…'"})
+	p.part("Run it", "", 0, ways)
+	if ofDocuments {
+		mutants := b.codecLines(c.Requirements...)
+		p.part(fmt.Sprintf("Mutants of what it demands (%d)", len(mutants)), "", limit, mutants)
+		return p
+	}
 	mutants := b.mutantLines(func(m selftest.Mutant) bool {
 		return slices.Contains(c.Requirements, m.Requirement) && (m.Kind == "" || sends(c, m.Kind))
 	})

@@ -33,7 +33,7 @@ type Selection struct {
 // the pattern "generated" chooses those alone. An error is the user's: a pattern that matches nothing, or a choice of
 // nothing.
 func Select(only, skip []string, generated int) (Selection, error) {
-	list, err := Checks()
+	list, err := features.Checks()
 	if err != nil {
 		return Selection{}, err
 	}
@@ -77,7 +77,7 @@ func SelectBundle(root string, only, skip []string) (Selection, error) {
 	all := b.Vectors()
 	var list []features.Scenario
 	for i := range all {
-		list = append(list, scenarioOf(&all[i]))
+		list = append(list, features.DocumentScenario(&all[i]))
 		s.IDs = append(s.IDs, all[i].ID)
 	}
 	if s.chosen, _, err = features.Choose(list, only, skip); err != nil {
@@ -115,7 +115,7 @@ func (s Selection) flags() []string {
 
 // CheckIDs lists the ids of all checks.
 func CheckIDs() ([]string, error) {
-	list, err := Checks()
+	list, err := features.Checks()
 	ids := make([]string, 0, len(list))
 	for _, s := range list {
 		ids = append(ids, s.ID)

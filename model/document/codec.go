@@ -40,6 +40,13 @@ func Sound() *Codec {
 	}
 }
 
+// WithSchemas returns a codec like this one that takes the normative schemas from elsewhere, by their names.
+func (c *Codec) WithSchemas(of func(name string) *schema.Schema) *Codec {
+	other := *c
+	other.schemaOf = of
+	return &other
+}
+
 // without returns a codec like this one that lacks a step.
 func (c *Codec) without(id string) *Codec {
 	other := *c

@@ -211,9 +211,9 @@ func (r Requirement) faults(numbered bool) []error {
 	switch {
 	case !r.Check.valid():
 		fault("check %q is unknown", r.Check)
-	case r.Check == Behaviour && hasWhy:
+	case r.Check.asked() && hasWhy:
 		fault("why is given, but check %s needs no reason", r.Check)
-	case r.Check != Behaviour && !hasWhy:
+	case !r.Check.asked() && !hasWhy:
 		fault("why is missing, which check %s needs", r.Check)
 	}
 	return out

@@ -201,8 +201,8 @@ func TestLoadRefuses(t *testing.T) {
 			[]string{`10.yaml: 10.3-01: check "maybe" is unknown`}},
 		{"no why for later", map[string]string{"10.yaml": entry("check: later")},
 			[]string{"10.yaml: 10.3-01: why is missing, which check later needs"}},
-		{"no why for document", map[string]string{"10.yaml": entry("check: document")},
-			[]string{"10.yaml: 10.3-01: why is missing, which check document needs"}},
+		{"why for document", map[string]string{"10.yaml": entry("check: document", "why: Because.")},
+			[]string{"10.yaml: 10.3-01: why is given, but check document needs no reason"}},
 		{"blank why for none", map[string]string{"10.yaml": entry("check: none", `why: " "`)},
 			[]string{"10.yaml: 10.3-01: why is missing, which check none needs"}},
 		{"why for behaviour", map[string]string{"10.yaml": entry("why: Because.")},
@@ -252,7 +252,7 @@ func TestEveryWayOfCheckingIsUsed(t *testing.T) {
 	for _, r := range All() {
 		counts[r.Check]++
 	}
-	for _, check := range []Check{Behaviour, Later, DocumentOnly, None} {
+	for _, check := range []Check{Behaviour, Documents, Later, None} {
 		if counts[check] == 0 {
 			t.Errorf("no entry has check %s", check)
 		}

@@ -30,7 +30,7 @@ type Requirement struct {
 	Text string `yaml:"text"`
 	// Check says how conformance to the statement is found out.
 	Check Check `yaml:"check"`
-	// Why is the reason for which Commands do not check the statement now; empty exactly when Check is Behaviour.
+	// Why is the reason for which nothing checks the statement now; empty exactly when Check is Behaviour or Documents.
 	Why string `yaml:"why"`
 }
 
@@ -83,17 +83,20 @@ func (r Role) valid() bool {
 // Check says how conformance to a statement is found out.
 type Check string
 
-// The ways of checking. All but Behaviour give a reason in Requirement.Why.
+// The ways of checking. All but the first two give a reason in Requirement.Why.
 const (
-	Behaviour    Check = "behaviour" // from outside, by sending Commands and reading Events
-	Later        Check = "later"     // from outside, but not yet by this version of weavecheck
-	DocumentOnly Check = "document"  // by looking at a single document: schema, signature, form
-	None         Check = "none"      // no check from outside can exist
+	Behaviour Check = "behaviour" // from outside, by sending Commands and reading Events
+	Documents Check = "document"  // from outside, by handing over documents and reading what is made of them
+	Later     Check = "later"     // from outside, but not yet by this version of weavecheck
+	None      Check = "none"      // no check from outside can exist
 )
+
+// asked reports whether this version of weavecheck checks it.
+func (c Check) asked() bool { return c == Behaviour || c == Documents }
 
 func (c Check) valid() bool {
 	switch c {
-	case Behaviour, Later, DocumentOnly, None:
+	case Behaviour, Documents, Later, None:
 		return true
 	}
 	return false

@@ -73,10 +73,16 @@ func alternatives(pattern string) []string {
 }
 
 func unknownExcuses(list []Excuse) []string {
-	mutants := Mutants()
+	var ids []string
+	for _, m := range Mutants() {
+		ids = append(ids, m.ID)
+	}
+	for _, m := range CodecMutants() {
+		ids = append(ids, m.ID)
+	}
 	var unknown []string
 	for _, e := range list {
-		if !slices.ContainsFunc(mutants, func(m Mutant) bool { return e.names(m.ID) }) {
+		if !slices.ContainsFunc(ids, e.names) {
 			unknown = append(unknown, e.Mutant)
 		}
 	}

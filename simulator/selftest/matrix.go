@@ -48,6 +48,7 @@ func (r Result) WriteMatrix(w io.Writer) error {
 			fmt.Fprintf(&b, "excused, but killed by %s: %s\n", m.KilledBy, m.ID)
 		}
 	}
+	r.writeCodecs(&b)
 	for _, id := range r.Unproven {
 		fmt.Fprintf(&b, "unproven: no check of %s was seen to fail on any mutant\n", id)
 	}
@@ -66,7 +67,56 @@ func (r Result) WriteMatrix(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\n", f)
 		}
 	}
-	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks\n", passed, len(r.Variants), r.Checks)
+	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks, and %d of documents\n", passed, len(r.Variants), r.Checks, r.Documents)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeCodecs prints the same of the codec's mutants, and which of them the official bundles would miss.
+func (r Result) writeCodecs(b *strings.Builder) {
+	for _, group := range []string{"codec", "schema"} {
+		made, killed, excused, wrong := 0, 0, 0, 0
+		var missed []string
+		for _, m := range r.Codecs {
+			if !strings.HasPrefix(m.ID, group+"/") {
+				continue
+			}
+			made++
+			switch {
+			case !m.Right():
+				wrong++
+			case m.Excuse != "":
+				excused++
+			default:
+				killed++
+				if m.Official == "" {
+					missed = append(missed, m.ID)
+				}
+			}
+		}
+		fmt.Fprintf(b, "%-20s %7d %7d %8d %6d\n", "documents: "+group, made, killed, excused, wrong)
+		if r.Official == 0 || killed == 0 {
+			continue
+		}
+		fmt.Fprintf(b, "  the %d official evaluations alone would miss %d of the %d killed", r.Official, len(missed), killed)
+		if group == "schema" {
+			b.WriteByte('\n') // too many to name each
+			continue
+		}
+		fmt.Fprintf(b, ":\n")
+		for _, id := range missed {
+			fmt.Fprintf(b, "    %s\n", id)
+		}
+	}
+	for _, m := range r.Codecs {
+		switch {
+		case m.Right():
+		case m.Broken != "":
+			fmt.Fprintf(b, "broke the harness: %s: %s\n", m.ID, m.Broken)
+		case m.KilledBy == "":
+			fmt.Fprintf(b, "lives: %s\n", m.ID)
+		default:
+			fmt.Fprintf(b, "excused, but killed by %s: %s\n", m.KilledBy, m.ID)
+		}
+	}
 }

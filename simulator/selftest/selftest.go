@@ -13,6 +13,7 @@ import (
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 // A Suite plays checks against a target: the recorded vectors, in practice.
@@ -38,7 +39,10 @@ type Result struct {
 	Checks   int
 	Mutants  []MutantResult
 	Variants []VariantResult
-	// Unproven are the requirements checked by behaviour of which no check was seen to fail on a mutant.
+	// Documents is the number of checks of documents, and Official that of the official evaluations that were played.
+	Documents, Official int
+	Codecs              []CodecResult
+	// Unproven are the requirements checked by behaviour, or on documents, of which no check was seen to fail on a mutant.
 	Unproven []string
 	Duration time.Duration
 }
@@ -69,16 +73,19 @@ func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 
 // Passed reports whether every mutant and every variant met its due.
 func (r Result) Passed() bool {
 	return len(r.Unproven) == 0 && len(r.Mutants) > 0 && !slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
+		len(r.Codecs) > 0 && !slices.ContainsFunc(r.Codecs, func(m CodecResult) bool { return !m.Right() }) &&
 		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
 }
 
 // Options of a selftest.
 type Options struct {
-	Suite    Suite
-	Excuses  []Excuse
-	Workers  int                  // how many targets are played at once; 0 means one
-	Select   func(id string) bool // which mutants and variants; nil means all
-	Progress func(done, total int)
+	Suite     Suite
+	Documents []documents.Vector // the checks of documents
+	Official  []documents.Vector // the evaluations of the official bundles; empty where they are not at hand
+	Excuses   []Excuse
+	Workers   int                  // how many targets are played at once; 0 means one
+	Select    func(id string) bool // which mutants and variants; nil means all
+	Progress  func(done, total int)
 }
 
 // Run plays the suite against every mutant until one check kills it, and against every legal variant to the end.
@@ -100,6 +107,12 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		}
 		r.Variants = append(r.Variants, VariantResult{Variant: v})
 	}
+	r.Documents, r.Official = len(o.Documents), len(o.Official)
+	for _, m := range CodecMutants() {
+		if o.Select == nil || o.Select(m.ID) {
+			r.Codecs = append(r.Codecs, CodecResult{CodecMutant: m, Excuse: excuse(o.Excuses, m.ID)})
+		}
+	}
 	if unknown := unknownExcuses(o.Excuses); o.Select == nil && len(unknown) > 0 {
 		return r, fmt.Errorf("excused mutants that do not exist: %v", unknown)
 	}
@@ -108,6 +121,10 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	}
 	for i := range r.Variants {
 		jobs = append(jobs, func(memo *document.Memo) { pass(ctx, o.Suite, &r.Variants[i], memo) })
+	}
+	ours, official := pointers(o.Documents), pointers(o.Official)
+	for i := range r.Codecs {
+		jobs = append(jobs, func(*document.Memo) { huntCodec(ctx, &r.Codecs[i], ours, official) })
 	}
 	work := make(chan func(*document.Memo))
 	var wg sync.WaitGroup
@@ -131,7 +148,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	close(work)
 	wg.Wait()
 	if o.Select == nil {
-		r.Unproven = unproven(ctx, o.Suite, r.Mutants)
+		r.Unproven = append(unproven(ctx, o.Suite, r.Mutants), unprovenDocuments(ctx, o.Documents, r.Codecs)...)
 	}
 	r.Duration = time.Since(started)
 	return r, ctx.Err()
