@@ -1,6 +1,9 @@
 # The tasks of this repository. `go test ./...` needs none of them.
 
-.PHONY: test race ci bench vectors selftest lint python vuln
+# The official data: a checkout of the protocol's repository, for what is compared with it.
+UPSTREAM ?= ../shared/upstream
+
+.PHONY: test race ci bench fuzz upstream vectors selftest lint python vuln
 
 test: ## the test command of the README
 	go test ./...
@@ -8,10 +11,24 @@ test: ## the test command of the README
 race: ## the race detector on what is concurrent
 	go test -race ./adapters/stdio/ ./model/document/ ./features/suite/
 
+upstream: ## what needs the official data, and fails where they are missing
+	WEAVECHECK_UPSTREAM=$(abspath $(UPSTREAM)) go test -tags upstream -run 'Official' ./model/schema/ ./vectors/bundle/
+	go run ./cmd/weavecheck bundle --root $(UPSTREAM)
+
+fuzz: ## each fuzz target for a while
+	go test ./model/schema/ -run '^$$' -fuzz 'FuzzRead$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./model/schema/ -run '^$$' -fuzz 'FuzzFrame$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./model/document/ -run '^$$' -fuzz 'FuzzCanonicalize$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./model/document/ -run '^$$' -fuzz 'FuzzVerify$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./model/document/ -run '^$$' -fuzz 'FuzzEvidence$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./adapters/stdio/ -run '^$$' -fuzz 'FuzzAnswer$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+
+FUZZTIME ?= 30s
+
 lint:
 	gofmt -l $$(git ls-files '*.go')
-	go vet ./...
-	go tool staticcheck ./...
+	go vet -tags upstream ./...
+	go tool staticcheck -tags upstream ./...
 
 vectors: ## record the vectors anew from the scenarios
 	go generate ./vectors
@@ -21,6 +38,8 @@ selftest: ## every mutant killed, every legal variant passed
 
 bench: ## the figures of the README; compare two runs with `go tool benchstat`
 	go test ./model/ -run '^$$' -bench Command -benchmem
+	go test ./model/document/ -run '^$$' -bench Verify
+	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
 	go test ./vectors/ -run '^$$' -bench .
 	go test ./adapters/stdio/ -run '^$$' -bench .
 	go build -o weavecheck ./cmd/weavecheck

@@ -29,11 +29,17 @@ func Checks() ([]Scenario, error) {
 	return list, nil
 }
 
+// How many bytes of a document are shown: of one that is explained, and in a report.
+const (
+	whole = 20_000
+	brief = 300
+)
+
 // DocumentScenario is a check of documents in the form of a scenario, which stands in no feature file and so in no line.
 func DocumentScenario(v *documents.Vector) Scenario {
 	return Scenario{
 		ID: v.ID, Title: v.Title, File: "documents/" + strings.TrimSuffix(path.Base(v.Source), ".json"), Requirements: v.Requirements,
-		Steps: []string{v.Asked(), "allowed: " + v.Allowed()},
+		Steps: []string{v.Asked(whole), "allowed: " + v.Allowed(whole)},
 	}
 }
 
@@ -84,6 +90,6 @@ func documentDeviation(v *documents.Vector, check reports.Check, d *documents.Di
 	kind, _, _ := strings.Cut(d.Seen, ":")
 	return &reports.Deviation{
 		Fingerprint: reports.Fingerprint(d.Requirement, v.Method(), v.Subject, kind), Requirement: d.Requirement, Rule: v.Method(), Cell: v.Subject,
-		Allowed: d.Allowed, Seen: d.Seen, Steps: []string{v.Asked()}, Rerun: check.Rerun,
+		Allowed: d.Allowed, Seen: d.Seen, Steps: []string{v.Asked(brief)}, Rerun: check.Rerun,
 	}
 }

@@ -198,9 +198,13 @@ func (p *page) sections(run Run) {
 		{"errors", func(c Counts) int { return c.Errors }, false},
 		{"total", func(c Counts) int { return c.Total }, true},
 	}
+	width := 8
+	for _, s := range run.Summary.Sections {
+		width = max(width, len(sectionName(s.Section)))
+	}
 	row := func(first string, cell func(i int) string) {
 		var b strings.Builder
-		fmt.Fprintf(&b, "  %-8s", first)
+		fmt.Fprintf(&b, "  %-*s", width, first)
 		for i, column := range columns {
 			if column.shown || column.count(run.Summary.Counts) > 0 {
 				fmt.Fprintf(&b, "  %*s", max(len(column.name), 6), cell(i))

@@ -11,6 +11,7 @@ import (
 
 	"github.com/missionweave/weavecheck/features/suite"
 	"github.com/missionweave/weavecheck/vectors"
+	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 func newVectors(s streams) *cobra.Command {
@@ -56,7 +57,15 @@ func newVectorsVerify(s streams) *cobra.Command {
 			if err != nil {
 				return within(place, err)
 			}
-			_, err = fmt.Fprint(s.out, m.Summary())
+			summary := m.Summary()
+			if place == "" {
+				checks, err := documents.Load(documents.Files())
+				if err != nil {
+					return within("documents", err)
+				}
+				summary += fmt.Sprintf("%6d  of documents\n", len(checks))
+			}
+			_, err = fmt.Fprint(s.out, summary)
 			return broke(err)
 		},
 	}

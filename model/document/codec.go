@@ -23,7 +23,8 @@ type Codec struct {
 	deferred bool
 }
 
-// A check is one thing that the text demands of a T. fault says what is wrong, or "".
+// A check is one thing that the text demands of a T. fault says what is wrong, or "". Where no requirement is named the
+// text leaves it open, and the check is ours to fail closed by: no target is judged by it.
 type check[T any] struct {
 	id          string
 	stage       Stage

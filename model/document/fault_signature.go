@@ -23,8 +23,7 @@ var signatureFaults = []Fault{
 		utc := func(text string) string {
 			return unless(strings.HasSuffix(text, "Z") || strings.HasSuffix(text, "z") || strings.HasSuffix(text, "+00:00"), "is not UTC")
 		}
-		replaced(c.steps, "time-utc", func(v *verification) string { return utc(v.time) })
-		replaced(c.steps, "created-at-utc", func(v *verification) string { return utc(v.envelope.createdAt) })
+		replaced(c.steps, "time-utc", func(v *verification) string { return utc(v.time) + utc(v.envelope.createdAt) })
 	}},
 	{"time-with-upper-case-t-only", "2-07", func(c *Codec) {
 		replaced(c.steps, "time-utc", func(v *verification) string {

@@ -96,7 +96,7 @@ func readAdmission(f *files, cryptography string) ([]documents.Vector, string, e
 func (f *files) admissionVector(caseID string, e *admissionEvaluation) (documents.Vector, error) {
 	v := documents.Vector{
 		ID: "admission." + e.ID, Title: fmt.Sprintf("%s: %s", caseID, strings.ReplaceAll(e.ID, "-", " ")), Subject: "admission, " + e.ID,
-		Source: admissionManifest,
+		Source: admissionManifest, Bundle: "admission",
 	}
 	if _, known := document.ProfileOf(e.ProfileID); !known {
 		return v, fmt.Errorf("weavecheck knows no kind of Signed Document %q", e.ProfileID)

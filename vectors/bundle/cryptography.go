@@ -112,7 +112,7 @@ func readCryptography(f *files) ([]documents.Vector, string, error) {
 }
 
 func (f *files) cryptographyVector(b *cryptographyBundle, c *cryptographyCase, e *cryptographyEvaluation) (documents.Vector, error) {
-	v := documents.Vector{ID: "cryptography." + c.ID, Title: c.ID, Source: cryptographyManifest}
+	v := documents.Vector{ID: "cryptography." + c.ID, Title: c.ID, Source: cryptographyManifest, Bundle: "cryptography"}
 	if e.Input != "" {
 		return v, f.canonicalization(b, &v, e)
 	}

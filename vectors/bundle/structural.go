@@ -44,7 +44,7 @@ func readStructural(f *files) ([]documents.Vector, error) {
 		list = append(list, documents.Vector{
 			ID: "structural." + path.Base(path.Dir(e.Instance)) + "." + slug(e.Instance), Title: e.Name, Requirements: []string{"2-03"},
 			Subject: name + ", " + slug(e.Instance), Validate: &documents.Validate{Schema: name, Document: text},
-			Expect: documents.Expect{Valid: e.Valid}, Source: e.Instance,
+			Expect: documents.Expect{Valid: e.Valid}, Source: e.Instance, Bundle: "structural",
 		})
 	}
 	if len(list) == 0 {

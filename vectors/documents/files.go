@@ -220,8 +220,11 @@ func indented(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Section is the section of the specification that a vector is about.
+// Section is the section of the specification that a vector is about, or its official bundle.
 func (v *Vector) Section() string {
+	if v.Bundle != "" {
+		return v.Bundle
+	}
 	section, _, _ := strings.Cut(v.Requirements[0], "-")
 	return section
 }

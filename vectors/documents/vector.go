@@ -32,8 +32,9 @@ type Vector struct {
 
 	Expect Expect `json:"expect"`
 
-	// Source is the file that holds the vector.
+	// Source is the file that holds the vector, and Bundle the official bundle that it is of, "" for ours.
 	Source string `json:"-"`
+	Bundle string `json:"-"`
 }
 
 // Text is the bytes of a document. In a file they are a JSON string where they are UTF-8, and else an object whose member

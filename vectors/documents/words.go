@@ -7,8 +7,9 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// Asked says in words what a vector asks for.
-func (v *Vector) Asked() string {
+// Asked says in words what a vector asks for, with about as much of its document as a number of bytes.
+func (v *Vector) Asked(most int) string {
+	shown := func(text Text) string { return shown(text, most) }
 	switch {
 	case v.Validate != nil:
 		return fmt.Sprintf("validate as %s: %s", v.Validate.Schema, shown(v.Validate.Document))
@@ -26,8 +27,9 @@ func (v *Vector) Asked() string {
 	return text + ": " + shown(v.Admit.Document)
 }
 
-// Allowed says in words what may be answered.
-func (v *Vector) Allowed() string {
+// Allowed says in words what may be answered, likewise.
+func (v *Vector) Allowed(most int) string {
+	shown := func(text Text) string { return shown(text, most) }
 	e := &v.Expect
 	switch {
 	case e.Valid != nil:
@@ -44,15 +46,12 @@ func (v *Vector) Allowed() string {
 	return "the record " + shown(e.Record)
 }
 
-// shownBytes is how much of a document is shown in words.
-const shownBytes = 2000
-
-func shown(text Text) string {
+func shown(text Text, most int) string {
 	if len(text) == 0 {
 		return "(nothing)"
 	}
 	var b strings.Builder
-	for len(text) > 0 && b.Len() < shownBytes {
+	for len(text) > 0 && b.Len() < most {
 		n := min(len(text), 150)
 		for n < len(text) && n < 154 && text[n]&0xC0 == 0x80 {
 			n++

@@ -1,0 +1,167 @@
+package generate
+
+import (
+	"context"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/model/requirement"
+	"github.com/missionweave/weavecheck/vectors/documents"
+)
+
+// generated are the files of this package but for those of schemas, by name.
+func generated(t *testing.T) map[string]documents.File {
+	t.Helper()
+	files := map[string]documents.File{}
+	for name, generate := range map[string]func() (documents.File, error){
+		"verification": Verification, "canonicalization": Canonicalization, "signing": Signing, "admission": Admission,
+	} {
+		file, err := generate()
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = file
+	}
+	return files
+}
+
+// The vectors are made from the text; that the sound codec answers as they say compares two readings of it.
+func TestTheSoundCodecAnswersAsTheVectorsSay(t *testing.T) {
+	target := reference.NewDocuments(document.Sound())
+	for name, file := range generated(t) {
+		for _, v := range file.Vectors {
+			if err := v.WithEvidence(file.Registries); err != nil {
+				t.Fatal(err)
+			}
+			difference, err := v.Ask(context.Background(), target)
+			switch {
+			case err != nil:
+				t.Errorf("%s: %s: %v", name, v.ID, err)
+			case difference != nil:
+				t.Errorf("%s: %s (%s): allowed is %s; seen was %s", name, v.ID, v.Title, difference.Allowed, difference.Seen)
+			}
+		}
+	}
+}
+
+// What is written can be read: every vector is whole, every id is there once, and every Registry evidence is used.
+func TestTheVectorsCanBeReadBack(t *testing.T) {
+	files := generated(t)
+	encoded, err := documents.Encode(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	onDisk, size := fstest.MapFS{}, 0
+	for name, content := range encoded {
+		onDisk[name] = &fstest.MapFile{Data: content}
+		size += len(content)
+		t.Logf("%s: %d bytes", name, len(content))
+	}
+	vectors, err := documents.Load(onDisk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if most := 1_600_000; size > most {
+		t.Errorf("the files have %d bytes; %d are the most", size, most)
+	}
+	form := regexp.MustCompile(`^documents\.(verification|canonicalization|signing|admission)\.[a-z0-9._-]+$`)
+	for _, v := range vectors {
+		if !form.MatchString(v.ID) {
+			t.Errorf("%s is no id of a vector", v.ID)
+		}
+	}
+	for name, file := range files {
+		used := map[string]bool{}
+		for _, v := range file.Vectors {
+			switch {
+			case v.Verify != nil:
+				used[v.Verify.Registry] = true
+			case v.Admit != nil:
+				used[v.Admit.Registry] = true
+			}
+		}
+		if diff := cmp.Diff(slices.Sorted(maps.Keys(used)), slices.Sorted(maps.Keys(file.Registries))); diff != "" {
+			t.Errorf("%s: the Registry evidence that is used and that is there: %s", name, diff)
+		}
+	}
+}
+
+func TestTheVectorsAreTheSameEachTime(t *testing.T) {
+	first, err := documents.Encode(generated(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := documents.Encode(generated(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestEveryRequirementIsInTheCatalogue(t *testing.T) {
+	for _, file := range generated(t) {
+		for _, v := range file.Vectors {
+			for _, id := range v.Requirements {
+				if _, known := requirement.Lookup(id); !known {
+					t.Errorf("%s: there is no requirement %s", v.ID, id)
+				}
+			}
+		}
+	}
+}
+
+// Each group has vectors that are to be refused and, where the group has what is no fault, such as are not.
+func TestEachGroupHasBothAnswers(t *testing.T) {
+	const both, refused, accepted = "accepted and refused", "refused", "accepted"
+	want := map[string]string{
+		"verification.parse": refused, "verification.schema": refused, "verification.signature-envelope": both, "verification.key-resolution": both,
+		"verification.canonicalization": both, "verification.signature": both, "verification.order": refused,
+		"canonicalization.numbers": accepted, "canonicalization.strings": accepted, "canonicalization.names": accepted, "canonicalization.values": accepted,
+		"canonicalization.refused": refused, "signing.spelled": accepted, "signing.refused": refused,
+		"admission.accepted": accepted, "admission.binding": refused, "admission.form": refused, "admission.time": both, "admission.log": refused,
+		"admission.event": both, "admission.stages": refused,
+	}
+	for _, p := range document.Profiles() {
+		want["verification."+p.Name], want["signing."+p.Name], want["admission."+p.Name] = both, accepted, both
+	}
+	refusals, acceptances := map[string]int{}, map[string]int{}
+	for _, file := range generated(t) {
+		for _, v := range file.Vectors {
+			group := strings.Join(strings.SplitN(v.ID, ".", 4)[1:3], ".")
+			if len(v.Expect.Stages) > 0 {
+				refusals[group]++
+			} else {
+				acceptances[group]++
+			}
+		}
+	}
+	got := map[string]string{}
+	for _, counts := range []map[string]int{refusals, acceptances} {
+		for group := range counts {
+			switch r, a := refusals[group], acceptances[group]; {
+			case r > 0 && a > 0:
+				got[group] = both
+			case r > 0:
+				got[group] = refused
+			default:
+				got[group] = accepted
+			}
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	for _, group := range slices.Sorted(maps.Keys(got)) {
+		t.Logf("%-36s %4d refused %4d accepted", group, refusals[group], acceptances[group])
+	}
+}
