@@ -44,7 +44,7 @@ var changing = []struct {
 }{
 	{regexp.MustCompile(`(?m)(distinct deviations?( \(.*\))?( and \d+ known)?), in [0-9.mµ]+s$`), "$1, in DURATION"},
 	{regexp.MustCompile(`stopped after 3 of \d+ checks`), "stopped after 3 of N checks"},
-	{regexp.MustCompile(`legal variants: 0 of 0 passed; \d+ checks`), "legal variants: 0 of 0 passed; N checks"},
+	{regexp.MustCompile(`legal variants: 0 of 0 passed; \d+ checks, and \d+ of documents`), "legal variants: 0 of 0 passed; N checks, and N of documents"},
 }
 
 func (r ran) text(args []string) string {

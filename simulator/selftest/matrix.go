@@ -94,6 +94,9 @@ func (r Result) writeCodecs(b *strings.Builder) {
 				}
 			}
 		}
+		if made == 0 {
+			continue
+		}
 		fmt.Fprintf(b, "%-20s %7d %7d %8d %6d\n", "documents: "+group, made, killed, excused, wrong)
 		if r.Official == 0 || killed == 0 {
 			continue
