@@ -2,6 +2,9 @@ package document
 
 import (
 	"bytes"
+	"math"
+	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -102,4 +105,35 @@ func FuzzEvidence(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Numbers are where implementations differ: those of random bits, of few digits, and around powers of two and ten.
+func TestNumbersAreWrittenAsAnotherImplementationWritesThem(t *testing.T) {
+	random := rand.New(rand.NewPCG(8785, 1))
+	var values []float64
+	for range 20_000 {
+		values = append(values, math.Float64frombits(random.Uint64()), float64(random.IntN(1_000_000))*math.Pow10(random.IntN(60)-30))
+	}
+	for e := -1074; e <= 1023; e++ {
+		v := math.Ldexp(1, e)
+		values = append(values, v, math.Nextafter(v, 0), math.Nextafter(v, math.Inf(1)))
+	}
+	for e := -324; e <= 308; e++ {
+		v := math.Pow10(e)
+		values = append(values, v, math.Nextafter(v, 0), math.Nextafter(v, math.Inf(1)), -v)
+	}
+	for _, v := range values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			continue
+		}
+		text := strconv.AppendFloat(nil, v, 'e', 25, 64)
+		ours, err := Canonical(text)
+		theirs := jsontext.Value(bytes.Clone(text))
+		if err := theirs.Canonicalize(); err != nil {
+			t.Fatal(err)
+		}
+		if back, _ := strconv.ParseFloat(string(ours), 64); err != nil || !bytes.Equal(ours, theirs) || back != v {
+			t.Errorf("Canonical(%s) = %s (%v), theirs %s", text, ours, err, theirs)
+		}
+	}
 }
