@@ -16,7 +16,7 @@ type mutator struct {
 	mutants []*Mutant
 }
 
-// add adds a mutant that changes what is at a path. About says what of it, where the path does not.
+// add adds a mutant that changes what is at a path.
 func (m *mutator) add(keyword string, path []string, what string, change func(any) any) {
 	m.mutants = append(m.mutants, &Mutant{
 		ID: m.file + "/" + strings.Join(path, "/") + ": " + what, File: m.file, Keyword: keyword, path: slices.Clone(path), change: change,
@@ -46,8 +46,10 @@ func (m *mutator) keyword(keywords map[string]any, keyword string, at []string) 
 		if value == "integer" {
 			m.add(keyword, at, "number", func(any) any { return "number" })
 		}
-	case "pattern", "format", "uniqueItems":
+	case "format", "uniqueItems":
 		m.drop(keyword, at)
+	case "pattern":
+		m.pattern(value.(string), at)
 	case "minLength", "minItems", "minProperties", "minimum", "maxLength", "maxItems", "maxProperties", "maximum":
 		m.bound(keyword, value.(float64), at)
 	case "enum", "const":

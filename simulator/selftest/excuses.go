@@ -2,7 +2,7 @@ package selftest
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -21,11 +21,25 @@ type Excuse struct {
 	Why    string `yaml:"why"`
 }
 
-//go:embed excuses.yaml
-var excusesFile []byte
+//go:embed excuses.yaml schema_excuses.yaml
+var excusesFiles embed.FS
 
-// Excuses reads the project's list of mutants that no observer could tell.
-func Excuses() ([]Excuse, error) { return readExcuses("excuses.yaml", excusesFile) }
+// Excuses reads the project's lists of mutants that no observer could tell.
+func Excuses() ([]Excuse, error) {
+	var all []Excuse
+	for _, name := range []string{"excuses.yaml", "schema_excuses.yaml"} {
+		raw, err := excusesFiles.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		list, err := readExcuses(name, raw)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, list...)
+	}
+	return all, nil
+}
 
 func readExcuses(name string, raw []byte) ([]Excuse, error) {
 	var list []Excuse

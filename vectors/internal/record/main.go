@@ -1,4 +1,5 @@
-// Command record writes what vectors.Record returns into the directory of package vectors; go generate runs it there.
+// Command record writes what vectors.Record returns into the directory of package vectors, and the checks of documents
+// into documents/ below it; go generate runs it there.
 package main
 
 import (
@@ -14,6 +15,8 @@ import (
 	"slices"
 
 	"github.com/missionweave/weavecheck/vectors"
+	"github.com/missionweave/weavecheck/vectors/documents"
+	"github.com/missionweave/weavecheck/vectors/documents/generate"
 )
 
 func main() {
@@ -33,7 +36,17 @@ func run(dir string) error {
 	if err != nil {
 		return err
 	}
-	return install(dir, files)
+	if err := install(dir, files); err != nil {
+		return err
+	}
+	made, err := generate.All()
+	if err != nil {
+		return err
+	}
+	if files, err = documents.Encode(made); err != nil {
+		return err
+	}
+	return install(filepath.Join(dir, "documents"), files)
 }
 
 // install puts files in the place of those that are there, and removes data files that are not among them. Everything is
