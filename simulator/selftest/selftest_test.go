@@ -11,6 +11,7 @@ import (
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/vectors"
+	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 func TestEveryMutantHasItsOwnIDAndARequirementOfTheCatalogue(t *testing.T) {
@@ -91,8 +92,12 @@ func recorded(t *testing.T) Suite {
 }
 
 func TestTheMutantsOfARuleAreKilledAndAVariantPasses(t *testing.T) {
-	result, err := Run(t.Context(), Options{Suite: recorded(t), Workers: 2, Select: func(id string) bool {
-		return strings.HasPrefix(id, "guard dropped: work.checkpoint: ") && !strings.HasSuffix(id, ": mission-live") || id == "server: sequence leaves gaps" || id == "foreign ids"
+	checks, err := documents.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := Run(t.Context(), Options{Suite: recorded(t), Documents: checks, Workers: 2, Select: func(id string) bool {
+		return id == "codec/valid-at-valid-until" || id == "schema/command.properties.actor: opened" || strings.HasPrefix(id, "guard dropped: work.checkpoint: ") && !strings.HasSuffix(id, ": mission-live") || id == "server: sequence leaves gaps" || id == "foreign ids"
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -129,5 +134,39 @@ func TestASuiteThatCannotFailFailsTheSelftest(t *testing.T) {
 	}
 	if result.Passed() || !strings.Contains(b.String(), "lives: server: sequence leaves gaps") {
 		t.Errorf("a suite that cannot fail passes: %s", b.String())
+	}
+}
+
+// A codec mutant that no check of documents notices lives, and one that is excused has to.
+func TestACodecMutantMeetsItsDue(t *testing.T) {
+	checks, err := documents.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const fault = "codec/valid-at-valid-until"
+	for _, c := range []struct {
+		name    string
+		checks  []documents.Vector
+		excuses []Excuse
+		want    string
+	}{
+		{"noticed", checks, nil, ""},
+		{"not noticed", checks[:1], nil, "lives: " + fault},
+		{"excused, and noticed", checks, []Excuse{{fault, "no reason"}}, "excused, but killed by documents."},
+		{"excused, and not noticed", checks[:1], []Excuse{{fault, "a reason"}}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			result, err := Run(t.Context(), Options{Suite: passing{}, Documents: c.checks, Excuses: c.excuses, Select: func(id string) bool { return id == fault }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var b strings.Builder
+			if err := result.WriteMatrix(&b); err != nil {
+				t.Fatal(err)
+			}
+			if len(result.Codecs) != 1 || result.Codecs[0].Right() != (c.want == "") || !strings.Contains(b.String(), c.want) {
+				t.Errorf("%d codec mutants:\n%s\nwant: %s", len(result.Codecs), b.String(), c.want)
+			}
+		})
 	}
 }
