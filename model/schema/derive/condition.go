@@ -3,6 +3,7 @@ package derive
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -299,12 +300,11 @@ func (d *derivation) put(document value, path []string, v value) value {
 func (d *derivation) sampleAt(document value, path []string) value {
 	p := root(d.root, document)
 	for _, step := range path[:len(path)-1] {
-		if _, isArray := p.value.(array); isArray {
-			i := slices.IndexFunc([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"}, func(s string) bool { return s == step })
+		if i, err := strconv.Atoi(step); err == nil && isType("array", p.value) {
 			p = p.item(i)
-			continue
+		} else {
+			p = p.member(step)
 		}
-		p = p.member(step)
 	}
 	last := path[len(path)-1]
 	if len(members(p.asserted, last)) > 0 {

@@ -16,7 +16,11 @@ func (s *suite) requirement(p *probe, w words) string {
 	}
 	at := s.place(w.tokens)
 	for _, rule := range []func(*probe, words, *place) string{s.ofRecord, s.ofNames, s.ofForm, s.ofCommand, s.ofMembers} {
-		if id := rule(p, w, at); id != "" {
+		switch id := rule(p, w, at); {
+		case id == "":
+		case p.table == "final newline" && !at.says("format") && !at.isA("id", "timestamp"):
+			return "2-03 " + id // one fault, wherever a pattern is matched
+		default:
 			return id
 		}
 	}
