@@ -198,19 +198,18 @@ var bindingChecks = []check[*joining]{
 		return unless(canonical, "has a public key that is no canonical unpadded base64url")
 	}},
 	{"key-canonical", KeyResolution, "6.4-26", func(j *joining) string {
-		p := decodePoint(j.publicKey)
-		return unless(p == nil || bytes.Equal(p.Bytes(), j.publicKey), "has a public key that is no canonical encoding")
+		p := pointOf(j.publicKey)
+		return unless(!p.onCurve || p.canonical, "has a public key that is no canonical encoding")
 	}},
 	{"key-on-curve", KeyResolution, "6.4-24", func(j *joining) string {
-		return unless(decodePoint(j.publicKey) != nil, "has a public key that is not 32 bytes long, or no point of the curve")
+		return unless(pointOf(j.publicKey).onCurve, "has a public key that is not 32 bytes long, or no point of the curve")
 	}},
 	{"key-not-identity", KeyResolution, "6.4-24", func(j *joining) string {
-		p := decodePoint(j.publicKey)
-		return unless(p == nil || !isIdentity(p), "has the identity for a public key")
+		return unless(!pointOf(j.publicKey).identity, "has the identity for a public key")
 	}},
 	{"key-prime-order", KeyResolution, "6.4-26", func(j *joining) string {
-		p := decodePoint(j.publicKey)
-		return unless(p == nil || primeOrder(p), "has a public key outside of the prime-order subgroup")
+		p := pointOf(j.publicKey)
+		return unless(!p.onCurve || p.primeOrder, "has a public key outside of the prime-order subgroup")
 	}},
 	{"key-id-not-reused", KeyResolution, "6.4-56", func(j *joining) string {
 		b := j.byID[j.keyID]

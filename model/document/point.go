@@ -1,6 +1,11 @@
 package document
 
-import "filippo.io/edwards25519"
+import (
+	"bytes"
+	"sync"
+
+	"filippo.io/edwards25519"
+)
 
 // decodePoint decodes an encoding of an Edwards25519 point, also one that names its point in another way than RFC 8032
 // has it; nil is no point.
@@ -9,6 +14,37 @@ func decodePoint(encoding []byte) *edwards25519.Point {
 	if err != nil {
 		return nil
 	}
+	return p
+}
+
+// point is what there is to know of an encoding.
+type point struct{ onCurve, canonical, identity, primeOrder bool }
+
+// keyPoints remembers public keys: they are few, are declared again and again, and a multiplication by L costs as much as
+// a signature.
+var keyPoints = struct {
+	sync.Mutex
+	known map[string]point
+}{known: map[string]point{}}
+
+// maxKeyPoints bounds it; when it is full it starts anew.
+const maxKeyPoints = 4096
+
+// pointOf looks at the encoding of a public key.
+func pointOf(encoding []byte) point {
+	keyPoints.Lock()
+	defer keyPoints.Unlock()
+	p, ok := keyPoints.known[string(encoding)]
+	if ok {
+		return p
+	}
+	if decoded := decodePoint(encoding); decoded != nil {
+		p = point{true, bytes.Equal(decoded.Bytes(), encoding), isIdentity(decoded), primeOrder(decoded)}
+	}
+	if len(keyPoints.known) == maxKeyPoints {
+		clear(keyPoints.known)
+	}
+	keyPoints.known[string(encoding)] = p
 	return p
 }
 
