@@ -1,37 +1,12 @@
 package document
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/json"
-	"regexp"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
-
-// envelopeOfCommand is the wire form of a Command (§15.1, command.schema.json).
-type envelopeOfCommand struct {
-	ProtocolVersion            string           `json:"protocolVersion"`
-	ActionID                   string           `json:"actionId"`
-	Actor                      *model.Actor     `json:"actor"`
-	SessionEpoch               *uint64          `json:"sessionEpoch"`
-	MembershipEpoch            *uint64          `json:"membershipEpoch"`
-	CoordinatorEpoch           *uint64          `json:"coordinatorEpoch"`
-	GroupID                    string           `json:"groupId"`
-	ConversationID             string           `json:"conversationId"`
-	WorkItemID                 string           `json:"workItemId"`
-	CooperationOverrideGrantID string           `json:"cooperationOverrideGrantId"`
-	Kind                       string           `json:"kind"`
-	ExpectedRevision           *int64           `json:"expectedRevision"`
-	CorrelationID              string           `json:"correlationId"`
-	CausedByEventID            string           `json:"causedByEventId"`
-	IssuedAt                   *model.Instant   `json:"issuedAt"`
-	Payload                    json.RawMessage  `json:"payload"`
-	Extensions                 json.RawMessage  `json:"extensions"`
-	Signature                  *model.Signature `json:"signature"`
-}
-
-var kindPattern = regexp.MustCompile(`^(ext\.[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*){2,}|[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+)$`)
 
 // ReadCommand reads and verifies one Command document. It never fails: what is wrong with the document is the Command's
 // Fault, and the rest is filled in as far as it could be read.
@@ -42,64 +17,54 @@ func ReadCommand(raw []byte, keys *Evidence, memo *Memo) *model.Command {
 }
 
 func readCommand(raw []byte, keys *Evidence) *model.Command {
-	c := &model.Command{ExpectedRevision: -1}
-	verified, failed := envelopeCodec.Verify(commandProfile, raw, keys)
-	if failed != nil && (failed.Stage == Parse || failed.Stage == Canonicalization) {
+	c := &model.Command{ExpectedRevision: -1, Payload: &model.Payload{}}
+	v := verifications.Get().(*verification)
+	defer verifications.Put(v)
+	verified, failed := envelopeCodec.verify(v, commandProfile, raw, keys)
+	if failed != nil && failed.Stage == Parse {
 		c.Fault = model.DocumentMalformed
 		return c
 	}
-	var e envelopeOfCommand
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if d.Decode(&e) != nil {
-		c.Fault = model.DocumentOffSchema
-	}
-	fill(c, &e)
+	fill(c, v.root)
 	switch {
-	case c.Fault != model.DocumentSound:
-	case !wellFormed(&e):
-		c.Fault = model.DocumentOffSchema
-	case failed != nil:
-		c.Fault = model.DocumentUnverified
-	default:
+	case failed == nil:
 		c.Digest = sha256.Sum256(verified.SigningBytes)
+	case failed.Stage == Canonicalization:
+		c.Fault = model.DocumentMalformed
+	case failed.Stage == Schema:
+		c.Fault = model.DocumentOffSchema
+	default:
+		c.Fault = model.DocumentUnverified
+	}
+	// The schema leaves the payload open, but one that is off the payload profile means nothing to the model.
+	if json.Unmarshal(v.root.Member("payload").Raw(), c.Payload) != nil && c.Fault != model.DocumentMalformed {
+		c.Fault = model.DocumentOffSchema
 	}
 	return c
 }
 
 var commandProfile, _ = ProfileOf("command")
 
-// envelopeCodec verifies Commands without asking the schema: the model has a guard of its own for each of its rules about
-// epochs and Groups, and lets the Authority answer with the code of any.
-var envelopeCodec = Sound().without("schema")
+// envelopeCodec verifies Commands by the schema of the envelope alone: the model has a guard of its own for each rule of
+// the schema about epochs and Groups, and lets the Authority answer with the code of any.
+var envelopeCodec = Sound().WithSchemas(func(string) *schema.Schema { return schema.CommandEnvelope() })
 
-func fill(c *model.Command, e *envelopeOfCommand) {
-	c.ActionID, c.Kind, c.GroupID, c.WorkItemID = e.ActionID, model.Kind(e.Kind), e.GroupID, e.WorkItemID
-	c.CorrelationID = e.CorrelationID
-	if e.Actor != nil {
-		c.Actor = *e.Actor
+// fill takes the members of the envelope, as far as they are what they should be.
+func fill(c *model.Command, root schema.Value) {
+	for name, text := range map[string]*string{"actionId": &c.ActionID, "groupId": &c.GroupID, "workItemId": &c.WorkItemID, "correlationId": &c.CorrelationID} {
+		*text = textOf(root.Member(name))
 	}
-	for to, from := range map[*uint64]*uint64{&c.SessionEpoch: e.SessionEpoch, &c.MembershipEpoch: e.MembershipEpoch, &c.CoordinatorEpoch: e.CoordinatorEpoch} {
-		if from != nil {
-			*to = *from
+	c.Kind, c.Actor = model.Kind(textOf(root.Member("kind"))), actorOf(root.Member("actor"))
+	for name, epoch := range map[string]*uint64{"sessionEpoch": &c.SessionEpoch, "membershipEpoch": &c.MembershipEpoch, "coordinatorEpoch": &c.CoordinatorEpoch} {
+		if n := root.Member(name); n.Kind() == schema.Number {
+			*epoch = uint64(max(schema.Whole(n), 0))
 		}
 	}
-	if e.ExpectedRevision != nil {
-		c.ExpectedRevision = *e.ExpectedRevision
+	if n := root.Member("expectedRevision"); n.Kind() == schema.Number {
+		c.ExpectedRevision = schema.Whole(n)
 	}
-	if e.IssuedAt != nil {
-		c.IssuedAt = *e.IssuedAt
+	var at model.Instant
+	if at.UnmarshalText([]byte(textOf(root.Member("issuedAt")))) == nil {
+		c.IssuedAt = at
 	}
-	c.Payload = &model.Payload{}
-	if json.Unmarshal(e.Payload, c.Payload) != nil {
-		c.Fault = model.DocumentOffSchema
-	}
-}
-
-// wellFormed checks what the schema demands of every envelope, whoever sends it.
-func wellFormed(e *envelopeOfCommand) bool {
-	payload := bytes.TrimSpace(e.Payload)
-	return e.ProtocolVersion == "0.1" && e.ActionID != "" && e.Actor != nil && e.CorrelationID != "" && e.IssuedAt != nil &&
-		e.Signature != nil && e.Signature.Algorithm == "Ed25519" && kindPattern.MatchString(e.Kind) &&
-		len(payload) > 0 && payload[0] == '{'
 }

@@ -69,7 +69,7 @@ func (m *Mutant) Protocol(name string) *Schema {
 	return s
 }
 
-var errNoLibrary = errors.New("a mutant is compiled for the quick check only")
+var errNoLibrary = errors.New("this schema is compiled for the quick check only")
 
 // changed returns the set of the mutant's documents. What the change does not touch is compiled already.
 func (m *Mutant) changed() *Set {

@@ -3,9 +3,12 @@ package schema
 import (
 	"embed"
 	"io/fs"
+	"maps"
 	"path"
 	"strings"
 	"sync"
+
+	"github.com/xeipuuv/gojsonschema"
 )
 
 //go:embed protocol/*.schema.json payload/*.schema.json evidence/*.schema.json
@@ -32,6 +35,10 @@ func Names() []string {
 // Protocol returns a normative schema by its name, such as "command"; nil where there is none of this name.
 func Protocol(name string) *Schema { return catalogue()["protocol/"+name] }
 
+// CommandEnvelope returns the schema of Commands without its rules across members: which epochs and which Group go with
+// which actor and kind. It says yes or no, and does not word what is wrong.
+func CommandEnvelope() *Schema { return catalogue()["envelope"] }
+
 // Payload returns what the payload of a Command of a kind is by the project's profile; nil where it has none for it.
 func Payload(kind string) *Schema { return catalogue()["payload/"+kind] }
 
@@ -53,6 +60,9 @@ func compileEmbedded() (map[string]*Schema, error) {
 		return nil, err
 	}
 	all := map[string]*Schema{}
+	if all["envelope"], err = set.withoutRules(baseURI + "protocol/command.schema.json"); err != nil {
+		return nil, err
+	}
 	for id, document := range set.documents {
 		name := strings.TrimSuffix(strings.TrimPrefix(id, baseURI), ".schema.json")
 		if name != "payload/payload" {
@@ -69,6 +79,14 @@ func compileEmbedded() (map[string]*Schema, error) {
 		}
 	}
 	return all, nil
+}
+
+// withoutRules compiles a document less its allOf, for the quick check alone.
+func (s *Set) withoutRules(id string) (*Schema, error) {
+	document := maps.Clone(s.documents[id])
+	delete(document, "allOf")
+	quick, err := s.schema(id, document)
+	return &Schema{quick: quick, library: func() (*gojsonschema.Schema, error) { return nil, errNoLibrary }}, err
 }
 
 // EmbeddedSet reads the embedded schemas anew.
