@@ -25,6 +25,8 @@ type Draft struct {
 	SignedBy string `json:"signedBy,omitempty"`
 	// Tamper replaces members of the envelope after signing.
 	Tamper map[string]any `json:"tamper,omitempty"`
+	// Spelled names the way in which the bytes are spoilt at last, among Spellings; empty for none.
+	Spelled string `json:"spelled,omitempty"`
 }
 
 // Sent is one step of a Session as it was played: what a vector records and a failure lists.
@@ -182,9 +184,16 @@ func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
 		return nil, err
 	}
 	raw, err := id.Sign(doc, s.now)
-	if err != nil || len(d.Tamper) == 0 {
-		return raw, err
+	if err == nil && len(d.Tamper) > 0 {
+		raw, err = s.tampered(doc, d)
 	}
+	if err == nil && d.Spelled != "" {
+		return spelled(raw, d.Spelled)
+	}
+	return raw, err
+}
+
+func (s *Session) tampered(doc map[string]any, d *Draft) (json.RawMessage, error) {
 	changes, err := resolver{s}.value(d.Tamper)
 	if err != nil {
 		return nil, err

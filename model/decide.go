@@ -30,11 +30,17 @@ func (d *Decision) Codes() []Code {
 	return codes
 }
 
+// documentReadable stands before every rule: nobody can say which one a document is about that has no one meaning.
+var documentReadable = &Guard{Name: "document-readable", Requirement: "6.4-121", Codes: []Code{ProtocolViolation}}
+
 var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation, AuthForbidden}}
 
 // Decide answers a Command in a state at an instant. It changes nothing: the Events it returns are what would happen,
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
 func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Decision {
+	if c.Fault == DocumentMalformed {
+		return Decision{Failed: []*Guard{documentReadable}}
+	}
 	f := gather(s, c, now, choose)
 	if f.used && f.receipt == c.Digest && c.Fault == DocumentSound {
 		if fences := f.fenced(); len(fences) > 0 && choose.Choose(RetryStaleSession) == 1 {

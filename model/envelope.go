@@ -6,8 +6,8 @@ package model
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
-	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, ProtocolViolation, UnsupportedVersion},
-		Holds: func(f *Facts) bool { return f.Command.Fault == DocumentSound || f.Command.Fault == DocumentUnverified }}
+	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, UnsupportedVersion},
+		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentOffSchema }}
 	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision}, Needs: document,
 		Holds: func(f *Facts) bool { return !f.used }}
 	agentActor = &Guard{Name: "agent", Refines: []string{"session-epoch-current"}, Requirement: "15.1-32", Needs: shape,

@@ -145,7 +145,15 @@ var envelopeMisses = []miss{
 	{"with an unknown member", common, always},
 	{"of an unknown kind", common, always},
 	{"without its kind", common, has("kind")},
+	{"under an Action ID that is an IRI", common, has("actionId")},
+	{"under an Action ID that is relative", common, has("actionId")},
+	{"under an Action ID with a line feed behind", common, has("actionId")},
+	{"issued at a leap second", common, always},
+	{"issued at an unknown offset", common, always},
+	{"expecting half a revision", common, always},
+	{"expecting a revision below nought", common, always},
 	{"issued before it was signed", common, always},
+	{"issued after it was signed", common, always},
 	{"without its Action ID", common, has("actionId")},
 	{"without its correlation id", common, has("correlationId")},
 	{"without its issue time", common, always},
@@ -268,7 +276,7 @@ func (c *scene) missed(d draw, draft *adapters.Draft, note string) (*adapters.Dr
 	}
 	for len(fitting) > 0 {
 		chosen := choose(d, "near miss", fitting, miss.about)
-		changed := &adapters.Draft{SignedBy: draft.SignedBy, Tamper: draft.Tamper}
+		changed := &adapters.Draft{SignedBy: draft.SignedBy, Tamper: draft.Tamper, Spelled: draft.Spelled}
 		changed.Document, _ = copied(draft.Document).(map[string]any)
 		if longer, err := say(c.world, changed, note, chosen.words); err == nil {
 			return changed, longer

@@ -79,18 +79,26 @@ var nearMisses = map[string]change{
 		d.SignedBy = cast.Nora.ID
 		return nil
 	},
-	"changed after signing":        tamper("correlationId", "urn:weavecheck:correlation:changed"),
-	"without a signature":          tamper("signature", nil),
-	"with an unknown member":       put("priority", "high"),
-	"of an unknown kind":           put("kind", "work.destroy"),
-	"without its kind":             drop("kind"),
-	"issued before it was signed":  put("issuedAt", cast.Start.Seconds(-1).String()),
-	"without its Action ID":        drop("actionId"),
-	"without its correlation id":   drop("correlationId"),
-	"without its issue time":       tamper("issuedAt", nil),
-	"without its protocol version": drop("protocolVersion"),
-	"without its actor":            tamper("actor", nil),
-	"without a payload":            drop("payload"),
+	"changed after signing":                      tamper("correlationId", "urn:weavecheck:correlation:changed"),
+	"without a signature":                        tamper("signature", nil),
+	"with an unknown member":                     put("priority", "high"),
+	"of an unknown kind":                         put("kind", "work.destroy"),
+	"without its kind":                           drop("kind"),
+	"under an Action ID that is an IRI":          put("actionId", "urn:weavecheck:action:größe"),
+	"under an Action ID that is relative":        put("actionId", "actions/1"),
+	"under an Action ID with a line feed behind": put("actionId", "urn:weavecheck:action:1\n"),
+	"issued at a leap second":                    put("issuedAt", "2026-12-31T23:59:60Z"),
+	"issued at an unknown offset":                put("issuedAt", "2027-01-01T00:00:00-00:00"),
+	"expecting half a revision":                  put("expectedRevision", 0.5),
+	"expecting a revision below nought":          put("expectedRevision", -1),
+	"issued before it was signed":                put("issuedAt", cast.Start.Seconds(-1).String()),
+	"issued after it was signed":                 put("issuedAt", cast.Start.Seconds(86_400).String()),
+	"without its Action ID":                      drop("actionId"),
+	"without its correlation id":                 drop("correlationId"),
+	"without its issue time":                     tamper("issuedAt", nil),
+	"without its protocol version":               drop("protocolVersion"),
+	"without its actor":                          tamper("actor", nil),
+	"without a payload":                          drop("payload"),
 	"under the Action ID of the Command before": func(w *World, d *adapters.Draft) error {
 		if w.lastDraft == nil {
 			return fmt.Errorf("no Command was sent before")
@@ -219,6 +227,12 @@ var parameterized = []struct {
 	pattern *regexp.Regexp
 	change  func(match []string) change
 }{
+	{regexp.MustCompile(`^spelled with (.+)$`), func(m []string) change {
+		return func(_ *World, d *adapters.Draft) error {
+			d.Spelled = m[1]
+			return nil
+		}
+	}},
 	{regexp.MustCompile(`^with a contract without ([a-zA-Z]+)$`), func(m []string) change {
 		return func(_ *World, d *adapters.Draft) error {
 			c, ok := payloadOf(d)["contract"].(object)

@@ -263,11 +263,17 @@ func readAdvance(p place, v any) (*Advance, error) {
 }
 
 func readDraft(p place, v any) (*adapters.Draft, error) {
-	o := readObject(p, v, "command!", "signedBy", "tamper")
+	o := readObject(p, v, "command!", "signedBy", "tamper", "spelled")
 	d := &adapters.Draft{SignedBy: o.identity("signedBy")}
 	d.Document = o.symbols("command")
 	if o.has("tamper") {
 		d.Tamper = o.symbols("tamper")
+	}
+	if o.has("spelled") {
+		d.Spelled = o.text("spelled", maxName)
+		if !slices.Contains(adapters.Spellings(), d.Spelled) {
+			o.fail("spelled", "must be one of %s; it is %q", strings.Join(adapters.Spellings(), "; "), d.Spelled)
+		}
 	}
 	return d, o.err
 }

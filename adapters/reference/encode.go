@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // mint fills what Decide left open in an Event.
@@ -145,7 +146,7 @@ func eventPayload(e *model.Event) map[string]any {
 // errorDocument renders a rejection (§19).
 func (r *Reference) errorDocument(code model.Code, message, actionID string) json.RawMessage {
 	doc := map[string]any{"code": code, "message": message, "retryable": false, "occurredAt": r.now}
-	if actionID != "" {
+	if schema.IsURI(actionID) { // what is none cannot stand in an error document
 		doc["relatedActionId"] = actionID
 	}
 	raw, err := json.Marshal(doc)

@@ -23,6 +23,7 @@ type Options struct {
 	Readings model.Readings  // nil: the default readings
 	Variant  Variant
 	Fault    Fault
+	Codec    *document.Codec // what reads Commands; nil: the sound one
 	// Memo remembers signatures and verifications under the keys of the one Organization this reference is given; nil
 	// remembers nothing.
 	Memo *document.Memo
@@ -106,8 +107,15 @@ func (r *Reference) Submit(_ context.Context, raw json.RawMessage, at model.Inst
 		return adapters.Answer{}, errNoOrganization
 	}
 	shown := r.pass(at)
-	c := document.ReadCommand(raw, r.keys, r.opts.Memo)
+	c := r.readCommand(raw)
 	return r.Perform(c, shown)
+}
+
+func (r *Reference) readCommand(raw json.RawMessage) *model.Command {
+	if r.opts.Codec != nil {
+		return r.opts.Codec.ReadCommand(raw, r.keys)
+	}
+	return document.ReadCommand(raw, r.keys, r.opts.Memo)
 }
 
 // Perform decides one Command that was read already, and appends what follows from it.

@@ -13,41 +13,46 @@ import (
 //
 // The Command may come from the memo, so it must not be changed.
 func ReadCommand(raw []byte, keys *Evidence, memo *Memo) *model.Command {
-	return memo.command(raw, func() *model.Command { return readCommand(raw, keys) })
+	return memo.command(raw, func() *model.Command { return Sound().ReadCommand(raw, keys) })
 }
 
-func readCommand(raw []byte, keys *Evidence) *model.Command {
-	c := &model.Command{ExpectedRevision: -1, Payload: &model.Payload{}}
+// ReadCommand is the function of that name by a codec that may have a fault.
+func (c *Codec) ReadCommand(raw []byte, keys *Evidence) *model.Command {
+	return c.WithSchemas(envelopeSchema).readCommand(raw, keys)
+}
+
+func (c *Codec) readCommand(raw []byte, keys *Evidence) *model.Command {
+	read := &model.Command{ExpectedRevision: -1, Payload: &model.Payload{}}
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)
-	verified, failed := envelopeCodec.verify(v, commandProfile, raw, keys)
+	verified, failed := c.verify(v, commandProfile, raw, keys)
 	if failed != nil && failed.Stage == Parse {
-		c.Fault = model.DocumentMalformed
-		return c
+		read.Fault = model.DocumentMalformed
+		return read
 	}
-	fill(c, v.root)
+	fill(read, v.root)
 	switch {
 	case failed == nil:
-		c.Digest = sha256.Sum256(verified.SigningBytes)
+		read.Digest = sha256.Sum256(verified.SigningBytes)
 	case failed.Stage == Canonicalization:
-		c.Fault = model.DocumentMalformed
+		read.Fault = model.DocumentMalformed
 	case failed.Stage == Schema:
-		c.Fault = model.DocumentOffSchema
+		read.Fault = model.DocumentOffSchema
 	default:
-		c.Fault = model.DocumentUnverified
+		read.Fault = model.DocumentUnverified
 	}
 	// The schema leaves the payload open, but one that is off the payload profile means nothing to the model.
-	if json.Unmarshal(v.root.Member("payload").Raw(), c.Payload) != nil && c.Fault != model.DocumentMalformed {
-		c.Fault = model.DocumentOffSchema
+	if json.Unmarshal(v.root.Member("payload").Raw(), read.Payload) != nil && read.Fault != model.DocumentMalformed {
+		read.Fault = model.DocumentOffSchema
 	}
-	return c
+	return read
 }
 
 var commandProfile, _ = ProfileOf("command")
 
-// envelopeCodec verifies Commands by the schema of the envelope alone: the model has a guard of its own for each rule of
-// the schema about epochs and Groups, and lets the Authority answer with the code of any.
-var envelopeCodec = Sound().WithSchemas(func(string) *schema.Schema { return schema.CommandEnvelope() })
+// envelopeSchema is that by which Commands are verified: the model has a guard of its own for each rule of the schema about
+// epochs and Groups, and lets the Authority answer with the code of any.
+func envelopeSchema(string) *schema.Schema { return schema.CommandEnvelope() }
 
 // fill takes the members of the envelope, as far as they are what they should be.
 func fill(c *model.Command, root schema.Value) {

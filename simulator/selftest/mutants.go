@@ -8,6 +8,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/steps"
 )
 
@@ -54,7 +55,19 @@ func Mutants() []Mutant {
 	for _, f := range reference.Faults() {
 		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server", options: func() reference.Options { return reference.Options{Fault: f} }})
 	}
+	for _, f := range document.Faults() {
+		if slices.Contains(commandFaults, f.ID) {
+			codec := f.Codec()
+			list = append(list, Mutant{ID: "server: Commands read with " + f.ID, Group: "server", options: func() reference.Options { return reference.Options{Codec: codec} }})
+		}
+	}
 	return list
+}
+
+// commandFaults are those of the codec that show in what a server makes of Commands. The others are seen in its documents.
+var commandFaults = []string{
+	"skip-schema", "skip-time-equal", "skip-signature-base64url", "skip-data-model", "skip-equation", "scalar-reduced",
+	"read-byte-order-mark", "read-invalid-utf8", "read-trailing-data", "read-last-duplicate",
 }
 
 func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
