@@ -1,8 +1,6 @@
 package document
 
 import (
-	"slices"
-
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
@@ -45,13 +43,6 @@ func Sound() *Codec {
 func (c *Codec) WithSchemas(of func(name string) *schema.Schema) *Codec {
 	other := *c
 	other.schemaOf = of
-	return &other
-}
-
-// without returns a codec like this one that lacks a step.
-func (c *Codec) without(id string) *Codec {
-	other := *c
-	other.steps = slices.DeleteFunc(slices.Clone(c.steps), func(s check[*verification]) bool { return s.id == id })
 	return &other
 }
 
