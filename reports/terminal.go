@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -26,6 +28,7 @@ func WriteTerminal(w io.Writer, run Run, options Options) error {
 	p.warnings(run)
 	p.knownFailures(run)
 	p.readings(run)
+	p.inapplicable(run)
 	p.sections(run)
 	p.verdict(run, options.Durations)
 	if _, err := io.WriteString(w, p.text.String()); err != nil {
@@ -174,6 +177,32 @@ func (p *page) readings(run Run) {
 		p.hang("- ", "  ", fmt.Sprintf("%s (%s) %s", p.paint(bold, oneLine(r.Point)), oneLine(r.Section), oneLine(r.Question)))
 		p.field("taken", r.Taken)
 		p.field("of", strings.Join(r.Options, " · "))
+	}
+}
+
+// maxReasons bounds the list of why checks do not apply.
+const maxReasons = 8
+
+// inapplicable says why checks do not apply, the reason of most first.
+func (p *page) inapplicable(run Run) {
+	counts := map[string]int{}
+	for _, check := range run.Checks {
+		if check.Outcome == NotApplicable {
+			counts[check.Message]++
+		}
+	}
+	if len(counts) == 0 {
+		return
+	}
+	p.title("", "Not applicable")
+	reasons := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
+	})
+	for _, reason := range reasons[:min(len(reasons), maxReasons)] {
+		p.hang("- ", "  ", plural(counts[reason], "check")+": "+cmp.Or(clip(printable(reason), maxTextBytes), "no reason is given"))
+	}
+	if more := len(reasons) - maxReasons; more > 0 {
+		p.line(fmt.Sprintf("  and %d more reasons", more))
 	}
 }
 
