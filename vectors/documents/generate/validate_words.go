@@ -204,6 +204,12 @@ func (s *suite) subject(p *probe, w words) string {
 	if p.value.Kind() == schema.Absent {
 		return s.name + " JSON"
 	}
+	if w.keyword == "format" { // one fault, wherever the format is asked for
+		if s.place(w.tokens).isA("timestamp") {
+			return "format date-time"
+		}
+		return "format uri"
+	}
 	subject := s.name
 	if len(w.tokens) > 0 {
 		subject += " /" + strings.Join(w.tokens, "/")
