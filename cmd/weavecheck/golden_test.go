@@ -124,6 +124,9 @@ var cases = []struct {
 
 	// Lists and pages.
 	{name: "list", args: []string{"list", "--only", few}},
+	{name: "bundle-no-root", args: []string{"bundle"}, code: 2},
+	{name: "bundle-no-checkout", args: []string{"bundle", "--root", "none"}, code: 2},
+	{name: "selftest-no-checkout", args: []string{"selftest", "--root", "none"}, code: 2},
 	{name: "explain-unknown", args: []string{"explain", "WORK_ALREADY_OWNDE"}, code: 2},
 	{name: "explain-unknown-far", args: []string{"explain", "the meaning of life"}, code: 2},
 	{name: "explain-nothing", args: []string{"explain"}, code: 2},
