@@ -281,9 +281,6 @@ func malformedRegistryTimes() []change {
 		put  func(b *binding, time string)
 	}{
 		{"validFrom", func(b *binding, time string) { b.ValidFrom = time }},
-		{"recordedAt", func(b *binding, time string) {
-			b.ValidityHistory = []status{{Sequence: 1, RecordedAt: time, ValidUntil: hourAfter}}
-		}},
 		{"validUntil", func(b *binding, time string) {
 			b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: later(time)}}
 		}},
