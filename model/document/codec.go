@@ -1,6 +1,8 @@
 package document
 
 import (
+	"slices"
+
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
@@ -44,6 +46,14 @@ func (c *Codec) WithSchemas(of func(name string) *schema.Schema) *Codec {
 	other := *c
 	other.schemaOf = of
 	return &other
+}
+
+// outside returns what is outside of the data model in a document that is not verified but written, where the codec looks.
+func (c *Codec) outside(d *schema.Document) *schema.SyntaxError {
+	if slices.ContainsFunc(c.steps, func(s check[*verification]) bool { return s.id == dataModel }) {
+		return d.Outside()
+	}
+	return nil
 }
 
 // first returns the first check that a T fails.

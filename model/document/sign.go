@@ -108,7 +108,7 @@ func (c *Codec) Sign(profile Profile, text []byte, key SigningKey) ([]byte, *Fai
 		return nil, failure(Parse, err.Error())
 	}
 	root := d.Root()
-	if outside := d.Outside(); outside != nil {
+	if outside := c.outside(&d); outside != nil {
 		return nil, failure(Canonicalization, outside.Error())
 	}
 	if root.Kind() != schema.Object || root.Member("signature").Kind() != schema.Absent {
@@ -137,7 +137,7 @@ func (c *Codec) Canonicalize(text []byte) ([]byte, *Failure) {
 	if err := d.Read(c.repair(text)); err != nil {
 		return nil, failure(Parse, err.Error())
 	}
-	if outside := d.Outside(); outside != nil {
+	if outside := c.outside(&d); outside != nil {
 		return nil, failure(Canonicalization, outside.Error())
 	}
 	return c.canonical(d.Root(), ""), nil

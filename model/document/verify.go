@@ -107,7 +107,7 @@ var verificationSteps = []check[*verification]{
 	{"key-not-revoked", KeyResolution, "6.4-58", func(v *verification) string {
 		return unless(before(instant(v.time), v.key.interval.revoked), "the signed time is not before the key's revokedAt")
 	}},
-	{"data-model", Canonicalization, "6.4-72", func(v *verification) string {
+	{dataModel, Canonicalization, "6.4-72", func(v *verification) string {
 		if outside := v.document.Outside(); outside != nil {
 			return outside.Error()
 		}
@@ -119,6 +119,9 @@ var verificationSteps = []check[*verification]{
 		return unless(len(key) == ed25519.PublicKeySize && ed25519.Verify(key, v.signing, v.envelope.value), "the signature does not verify")
 	}},
 }
+
+// dataModel is the check that stands before canonical bytes wherever they are made.
+const dataModel = "data-model"
 
 // The checks of the point R. They cost as much as the signature itself.
 const (
