@@ -43,8 +43,8 @@ func DocumentScenario(v *documents.Vector) Scenario {
 	}
 }
 
-// DocumentCheck is the check of a vector before it was played.
-func DocumentCheck(v *documents.Vector, rerun string) reports.Check {
+// documentCheck is the check of a vector before it was played.
+func documentCheck(v *documents.Vector, rerun string) reports.Check {
 	s := DocumentScenario(v)
 	return reports.Check{ID: s.ID, Title: s.Title, Section: v.Section(), Feature: s.File, Requirements: s.Requirements, Rerun: rerun}
 }
@@ -60,7 +60,7 @@ func documentsOf(target adapters.Target, info adapters.Info) adapters.Documents 
 // PlayDocument plays one check of documents. Its error is that of the target or of the way to it, which makes the outcome
 // of the check an error too.
 func PlayDocument(ctx context.Context, target adapters.Target, info adapters.Info, v *documents.Vector, rerun string) (reports.Check, *reports.Deviation, error) {
-	check := DocumentCheck(v, rerun)
+	check := documentCheck(v, rerun)
 	reader := documentsOf(target, info)
 	switch {
 	case reader == nil:

@@ -29,6 +29,7 @@ const (
 	signingFile  = "cryptography/vectors/command.jcs"
 	registryFile = "cryptography/keys/registry.json"
 	recordFile   = "admission/records/command.json"
+	keyFile      = "cryptography/keys/signing-one.json"
 )
 
 func newCheckout(t *testing.T) *checkout {
@@ -40,6 +41,9 @@ func newCheckout(t *testing.T) *checkout {
 	c.json(registryFile, object{"organizationId": "urn:weavecheck:organization:one", "bindings": []any{object{
 		"keyId": "urn:weavecheck:key:one", "principal": signer, "algorithm": "Ed25519", "publicKey": public, "validFrom": "2027-01-01T00:00:00Z", "validityHistory": []any{},
 	}}})
+	c.json(keyFile, object{
+		"testOnly": true, "keyId": "urn:weavecheck:key:one", "algorithm": "Ed25519", "seed": base64.RawURLEncoding.EncodeToString(key.Seed()), "publicKey": public,
+	})
 	profile, _ := document.ProfileOf("command")
 	signed, failed := document.Sound().Sign(profile, c.text(object{
 		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": signer, "kind": "ext.missionweaveprotocol.identity.session_open",
@@ -102,10 +106,10 @@ func (c *checkout) cryptography(change func(object)) {
 	c.manifest("cryptography/manifest.json", object{
 		"$schema": "x", "manifestVersion": 1, "protocolVersion": "0.1", "profileId": "missionweaveprotocol.signed-document-verification.v0.1",
 		"semanticStages": []any{}, "fixtureSchemas": object{}, "profiles": []any{object{"profileId": "command"}},
-		"artifacts": c.artifacts(commandFile, signingFile, registryFile),
+		"artifacts": c.artifacts(commandFile, signingFile, keyFile, registryFile),
 		"cases": []any{
 			object{"id": "accept.one", "kind": "single", "evaluations": []any{object{
-				"profileId": "command", "document": commandFile, "registry": registryFile, "fault": nil, "expect": object{"stage": "complete", "wireCode": nil, "verified": object{
+				"profileId": "command", "document": commandFile, "registry": registryFile, "signingKey": keyFile, "fault": nil, "expect": object{"stage": "complete", "wireCode": nil, "verified": object{
 					"keyId": "urn:weavecheck:key:one", "principal": object{"type": "service", "id": "urn:weavecheck:service:one"}, "protectedTime": "2027-01-01T00:00:00Z",
 					"signingBytes": signingFile, "signingHash": document.Hash([]byte(c.files[signingFile])), "signature": signed.Signature.Value,
 					"signedDocumentHash": document.Hash([]byte(c.files[commandFile])),
@@ -187,6 +191,14 @@ func TestACheckoutThatIsNotWhatItsManifestsSayIsRefused(t *testing.T) {
 		{"nothing", func(c *checkout) { c.json("conformance/manifest.json", []any{}) }, "conformance/manifest.json: there is nothing in it"},
 		{"another profile", func(c *checkout) { c.cryptography(func(m object) { m["profileId"] = "another.v2" }) },
 			`weavecheck knows version 1 of the profile missionweaveprotocol.signed-document-verification.v0.1 of protocol 0.1; this is version 1 of "another.v2"`},
+		{"a signing key of another seed", func(c *checkout) {
+			c.files[keyFile] = strings.Replace(c.files[keyFile], `"seed":"AAAA`, `"seed":"BBBB`, 1)
+			c.cryptography(func(object) {})
+		}, keyFile + ": the key urn:weavecheck:key:one: its public key is not that of its seed"},
+		{"a signing key that is not for tests", func(c *checkout) {
+			c.files[keyFile] = strings.Replace(c.files[keyFile], `"testOnly":true`, `"testOnly":false`, 1)
+			c.cryptography(func(object) {})
+		}, keyFile + ": it must be the test-only Ed25519 key urn:weavecheck:key:one"},
 		{"an unknown kind of document", func(c *checkout) {
 			c.cryptography(func(m object) { m["profiles"] = []any{object{"profileId": "invoice"}} })
 		}, `weavecheck knows no kind of Signed Document "invoice"`},
@@ -201,7 +213,7 @@ func TestACheckoutThatIsNotWhatItsManifestsSayIsRefused(t *testing.T) {
 		{"a path out of the checkout", func(c *checkout) {
 			c.json("conformance/manifest.json", []any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": "../x", "valid": true}})
 		}, `"../x" is no path within the checkout`},
-		{"a file without a digest", func(c *checkout) { c.cryptography(func(m object) { m["artifacts"] = m["artifacts"].([]any)[:2] }) }, registryFile + " is used by an evaluation, but is not among the artifacts"},
+		{"a file without a digest", func(c *checkout) { c.cryptography(func(m object) { m["artifacts"] = m["artifacts"].([]any)[:3] }) }, registryFile + " is used by an evaluation, but is not among the artifacts"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tree := newCheckout(t)

@@ -172,7 +172,10 @@ func (f *files) established(b *cryptographyBundle, v *documents.Vector, e *crypt
 	if e.Expect.Stage != complete || want == nil {
 		return fmt.Errorf("%s has no fault, but is not expected to be complete", e.Document)
 	}
-	if err := listed(b.Artifacts, want.SigningBytes); err != nil {
+	if err := listed(b.Artifacts, want.SigningBytes, e.SigningKey); err != nil {
+		return err
+	}
+	if err := f.signingKey(e.SigningKey, want.KeyID); err != nil {
 		return err
 	}
 	signing := f.read[want.SigningBytes]
@@ -195,4 +198,25 @@ func (f *files) established(b *cryptographyBundle, v *documents.Vector, e *crypt
 		SigningBytes: signing, SigningHash: want.SigningHash,
 	}
 	return err
+}
+
+// signingKey checks the form of a fixture of a signing key, which the bundle gives for the key that signed (§22).
+func (f *files) signingKey(name, keyID string) error {
+	var key struct {
+		TestOnly  bool   `json:"testOnly"`
+		KeyID     string `json:"keyId"`
+		Algorithm string `json:"algorithm"`
+		Seed      string `json:"seed"`
+		PublicKey string `json:"publicKey"`
+	}
+	if _, err := f.json(name, &key); err != nil {
+		return err
+	}
+	if !key.TestOnly || key.Algorithm != "Ed25519" || key.KeyID != keyID {
+		return fmt.Errorf("%s: it must be the test-only Ed25519 key %s; it is %q of algorithm %q", name, keyID, key.KeyID, key.Algorithm)
+	}
+	if _, err := document.ReadSigningKey(key.KeyID, key.Seed, key.PublicKey); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return nil
 }
