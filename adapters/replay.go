@@ -47,7 +47,7 @@ func differences(before, after *Projection) string {
 
 func (s *Session) replay(ctx context.Context, groupID string, after uint64, limit int) (Answer, error) {
 	owner := model.Actor{}
-	if m := s.oracle.State().Missions[groupID]; m != nil {
+	if m := s.oracle.State().Mission(groupID); m != nil {
 		owner = m.Owner
 	}
 	return s.target.Replay(ctx, ReplayRequest{Principal: owner, GroupID: groupID, AfterSequence: after, Limit: limit, At: s.now})

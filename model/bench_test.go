@@ -56,7 +56,7 @@ func BenchmarkCommand(b *testing.B) {
 			b.ResetTimer()
 			for i := 0; i < b.N; i += 4 {
 				for j, c := range []*model.Command{offer, accept, start, save} {
-					w := play.state.WorkItems[id]
+					w := play.state.WorkItem(id)
 					c.ActionID = ids[i+j]
 					c.Payload.OwnershipEpoch, c.Payload.ExecutionLeaseID = w.OwnershipEpoch, w.ExecutionLease
 					play.do(b, c)

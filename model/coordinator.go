@@ -40,7 +40,7 @@ func missionOwner(requirement string) *Guard {
 }
 
 var hasCard = complete("registered-agent", "7.2-02", []Code{InvalidCommand, AuthForbidden, SchemaValidation},
-	func(f *Facts) bool { return f.State.Cards[f.Payload.CoordinatorID] != nil })
+	func(f *Facts) bool { return f.State.CardTable[f.Payload.CoordinatorID] != nil })
 
 func coordinatorRules() []*Rule {
 	assign := []EventRule{
@@ -94,7 +94,7 @@ func coordinatorRules() []*Rule {
 
 func hasOffers(f *Facts) bool {
 	for id := range f.State.unfinished[f.Command.GroupID] {
-		if f.State.WorkItems[id].State == Offered {
+		if f.State.WorkItemTable[id].State == Offered {
 			return true
 		}
 	}

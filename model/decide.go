@@ -85,7 +85,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 func (f *Facts) fenced() []*Guard {
 	var fences []*Guard
 	c := f.Command
-	if c.Actor.Type == Agent && f.State.Sessions[c.Actor.ID] != c.SessionEpoch {
+	if c.Actor.Type == Agent && f.State.SessionTable[c.Actor.ID] != c.SessionEpoch {
 		fences = append(fences, sessionCurrent)
 	}
 	if c.MembershipEpoch != 0 && (f.Member.Ended || f.Member.Epoch != c.MembershipEpoch) {
@@ -117,7 +117,7 @@ func (b *Rulebook) Timers(s *State, now Instant, choose Chooser) []Event {
 		return nil
 	}
 	var due []*WorkItem
-	for _, w := range s.WorkItems {
+	for _, w := range s.WorkItemTable {
 		if w.State == Active && !w.ExecutionExpiresAt.Live(now) {
 			due = append(due, w)
 		}

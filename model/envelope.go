@@ -18,10 +18,10 @@ var (
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
 	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
 		Codes: []Code{AuthRequired, AuthStaleSession, AuthForbidden},
-		Holds: func(f *Facts) bool { return f.State.Sessions[f.Command.Actor.ID] != 0 }}
+		Holds: func(f *Facts) bool { return f.State.SessionTable[f.Command.Actor.ID] != 0 }}
 	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
 		Needs: []string{"session-epoch-named", "session-open"},
-		Holds: func(f *Facts) bool { return f.State.Sessions[f.Command.Actor.ID] == f.Command.SessionEpoch }}
+		Holds: func(f *Facts) bool { return f.State.SessionTable[f.Command.Actor.ID] == f.Command.SessionEpoch }}
 	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}

@@ -3,7 +3,7 @@ package model
 // Evolve folds one Event into the state. Its minted values must have been filled.
 func (b *Rulebook) Evolve(s *State, e *Event) {
 	if e.GroupID != "" {
-		s.Sequences[e.GroupID] = e.Sequence
+		s.SequenceTable[e.GroupID] = e.Sequence
 	}
 	if e.Cause.Type == "command" {
 		s.Receipts[ActionKey{e.Actor, e.Cause.ID}] = e.Digest
@@ -11,7 +11,7 @@ func (b *Rulebook) Evolve(s *State, e *Event) {
 	x := Change{State: s, Event: e}
 	var before *WorkItem
 	if e.WorkItemID != "" {
-		before = s.WorkItems[e.WorkItemID]
+		before = s.WorkItemTable[e.WorkItemID]
 		x.Item = &WorkItem{ID: e.WorkItemID, GroupID: e.GroupID}
 		if before != nil {
 			*x.Item = *before
@@ -24,7 +24,7 @@ func (b *Rulebook) Evolve(s *State, e *Event) {
 	}
 	if x.Item != nil {
 		s.index(before, x.Item)
-		s.WorkItems[x.Item.ID] = x.Item
+		s.WorkItemTable[x.Item.ID] = x.Item
 	}
 }
 
@@ -50,9 +50,9 @@ func withdrawOffers(requirement string) Step {
 
 // alter replaces one WorkItem by a changed copy: for Events that reach WorkItems they do not name.
 func (s *State) alter(id string, change func(*WorkItem)) {
-	before := s.WorkItems[id]
+	before := s.WorkItemTable[id]
 	after := *before
 	change(&after)
 	s.index(before, &after)
-	s.WorkItems[id] = &after
+	s.WorkItemTable[id] = &after
 }

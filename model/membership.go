@@ -48,7 +48,7 @@ var (
 
 func ownsWork(f *Facts) bool {
 	for id := range f.State.unfinished[f.Command.GroupID] {
-		w := f.State.WorkItems[id]
+		w := f.State.WorkItemTable[id]
 		if w.Owner == f.Payload.Principal.ID && w.State >= Queued {
 			return true
 		}

@@ -60,7 +60,7 @@ func endItems(state WorkState) func(*Facts, Event) {
 		}
 		for _, id := range f.State.UnfinishedItems(f.Command.GroupID) {
 			e := base
-			e.WorkItemID, e.State, e.Revision = id, state, f.State.WorkItems[id].Revision+1
+			e.WorkItemID, e.State, e.Revision = id, state, f.State.WorkItemTable[id].Revision+1
 			f.Emit(e)
 		}
 	}

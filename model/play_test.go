@@ -65,7 +65,7 @@ func (p *player) do(tb testing.TB, c *model.Command) {
 	for i := range d.Events {
 		e := &d.Events[i]
 		p.minted++
-		e.Sequence = p.state.Sequences[e.GroupID] + 1
+		e.Sequence = p.state.Sequence(e.GroupID) + 1
 		if e.LeaseType != "" {
 			e.Lease = leaseNames[p.minted%len(leaseNames)]
 		}

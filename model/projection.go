@@ -87,11 +87,11 @@ type ArtifactView struct {
 // View renders a state as a Projection, in the order of the ids.
 func View(s *State) Projection {
 	var p Projection
-	for _, id := range slices.Sorted(maps.Keys(s.Missions)) {
-		p.Missions = append(p.Missions, missionView(s.Missions[id]))
+	for _, id := range slices.Sorted(maps.Keys(s.MissionTable)) {
+		p.Missions = append(p.Missions, missionView(s.MissionTable[id]))
 	}
-	for _, id := range slices.Sorted(maps.Keys(s.WorkItems)) {
-		p.WorkItems = append(p.WorkItems, itemView(s.WorkItems[id]))
+	for _, id := range slices.Sorted(maps.Keys(s.WorkItemTable)) {
+		p.WorkItems = append(p.WorkItems, itemView(s.WorkItemTable[id]))
 	}
 	for key, m := range s.Memberships {
 		state, epoch, roles := "active", m.Epoch, slices.Sorted(slices.Values(m.Roles))
@@ -104,20 +104,20 @@ func View(s *State) Projection {
 	slices.SortFunc(p.Memberships, func(a, b MembershipView) int {
 		return strings.Compare(a.GroupID+" "+a.Member.ID, b.GroupID+" "+b.Member.ID)
 	})
-	for _, id := range slices.Sorted(maps.Keys(s.Sessions)) {
-		p.Sessions = append(p.Sessions, SessionView{AgentID: id, SessionEpoch: s.Sessions[id]})
+	for _, id := range slices.Sorted(maps.Keys(s.SessionTable)) {
+		p.Sessions = append(p.Sessions, SessionView{AgentID: id, SessionEpoch: s.SessionTable[id]})
 	}
-	for _, id := range slices.Sorted(maps.Keys(s.Proposals)) {
-		q := s.Proposals[id]
+	for _, id := range slices.Sorted(maps.Keys(s.ProposalTable)) {
+		q := s.ProposalTable[id]
 		state, made := "open", q.WorkItemID
 		if made != "" {
 			state = "authorized"
 		}
 		p.Proposals = append(p.Proposals, ProposalView{ProposalID: id, GroupID: q.GroupID, State: &state, AuthorizedWorkItemID: &made})
 	}
-	for _, id := range slices.Sorted(maps.Keys(s.Artifacts)) {
-		hash := s.Artifacts[id].ContentHash
-		p.Artifacts = append(p.Artifacts, ArtifactView{ArtifactID: id, WorkItemID: s.Artifacts[id].WorkItemID, ContentHash: &hash})
+	for _, id := range slices.Sorted(maps.Keys(s.ArtifactTable)) {
+		hash := s.ArtifactTable[id].ContentHash
+		p.Artifacts = append(p.Artifacts, ArtifactView{ArtifactID: id, WorkItemID: s.ArtifactTable[id].WorkItemID, ContentHash: &hash})
 	}
 	return p
 }

@@ -106,10 +106,10 @@ type Change struct {
 // Mission returns a copy of the Mission of the Event's Group, already put in the place of the old one.
 func (x *Change) Mission() *Mission {
 	m := Mission{GroupID: x.Event.GroupID}
-	if old := x.State.Missions[x.Event.GroupID]; old != nil {
+	if old := x.State.MissionTable[x.Event.GroupID]; old != nil {
 		m = *old
 	}
-	x.State.Missions[x.Event.GroupID] = &m
+	x.State.MissionTable[x.Event.GroupID] = &m
 	return &m
 }
 
@@ -150,7 +150,7 @@ func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
 		f.Payload = noPayload
 	}
 	f.receipt, f.used = s.Receipts[ActionKey{c.Actor, c.ActionID}]
-	if m := s.Missions[c.GroupID]; m != nil {
+	if m := s.MissionTable[c.GroupID]; m != nil {
 		f.Mission = m
 	}
 	if m := s.Memberships[MemberKey{c.GroupID, c.Actor}]; m != nil {
@@ -161,10 +161,10 @@ func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
 		id = c.WorkItemID
 	}
 	// An id that a WorkItem of another Mission has is not free for a new one (§2), though nothing else may reach it.
-	if w := s.WorkItems[id]; w != nil && (w.GroupID == c.GroupID || c.Kind == WorkAuthorize) {
+	if w := s.WorkItemTable[id]; w != nil && (w.GroupID == c.GroupID || c.Kind == WorkAuthorize) {
 		f.Item = w
 	}
-	if p := s.Proposals[f.Payload.ProposalID]; p != nil && p.GroupID == c.GroupID {
+	if p := s.ProposalTable[f.Payload.ProposalID]; p != nil && p.GroupID == c.GroupID {
 		f.Proposal = p
 	}
 	return f

@@ -13,4 +13,4 @@ func sortItems(items []*WorkItem) {
 	slices.SortFunc(items, func(a, b *WorkItem) int { return strings.Compare(a.ID, b.ID) })
 }
 
-func sortedMissions(s *State) []string { return slices.Sorted(maps.Keys(s.Missions)) }
+func sortedMissions(s *State) []string { return slices.Sorted(maps.Keys(s.MissionTable)) }

@@ -5,18 +5,18 @@ import "maps"
 // State is the authoritative state of one Organization. It is nothing but the fold of its Events: only Evolve changes
 // it, and every record in it is replaced rather than altered, so that a Fork shares all of them.
 type State struct {
-	Cards       map[string]*Card
-	Sessions    map[string]uint64   // Agent ID -> current Session Epoch
-	Missions    map[string]*Mission // Group ID -> its one Mission (§4)
-	MissionIDs  map[string]string   // Mission ID -> Group ID
-	Memberships map[MemberKey]*Membership
-	Proposals   map[string]*Proposal
-	WorkItems   map[string]*WorkItem
-	Artifacts   map[string]*PublishedArtifact
-	Sequences   map[string]uint64          // Group ID -> sequence of its last Event
-	Receipts    map[ActionKey][32]byte     // accepted Commands by actor and Action ID -> Digest
-	active      map[string]map[string]bool // Agent ID -> its active WorkItems
-	unfinished  map[string]map[string]bool // Group ID -> its unfinished WorkItems
+	CardTable     map[string]*Card
+	SessionTable  map[string]uint64   // Agent ID -> current Session Epoch
+	MissionTable  map[string]*Mission // Group ID -> its one Mission (§4)
+	MissionIDs    map[string]string   // Mission ID -> Group ID
+	Memberships   map[MemberKey]*Membership
+	ProposalTable map[string]*Proposal
+	WorkItemTable map[string]*WorkItem
+	ArtifactTable map[string]*PublishedArtifact
+	SequenceTable map[string]uint64          // Group ID -> sequence of its last Event
+	Receipts      map[ActionKey][32]byte     // accepted Commands by actor and Action ID -> Digest
+	active        map[string]map[string]bool // Agent ID -> its active WorkItems
+	unfinished    map[string]map[string]bool // Group ID -> its unfinished WorkItems
 }
 
 // MemberKey identifies a Membership: one Principal in one Group (§8).
@@ -103,13 +103,13 @@ type PublishedArtifact struct {
 // NewState returns the state of an Organization in which nothing has happened, with the Agent Cards it starts from.
 func NewState(cards []*Card) *State {
 	s := &State{
-		Cards: map[string]*Card{}, Sessions: map[string]uint64{}, Missions: map[string]*Mission{},
-		MissionIDs: map[string]string{}, Memberships: map[MemberKey]*Membership{}, Proposals: map[string]*Proposal{},
-		WorkItems: map[string]*WorkItem{}, Artifacts: map[string]*PublishedArtifact{}, Sequences: map[string]uint64{},
+		CardTable: map[string]*Card{}, SessionTable: map[string]uint64{}, MissionTable: map[string]*Mission{},
+		MissionIDs: map[string]string{}, Memberships: map[MemberKey]*Membership{}, ProposalTable: map[string]*Proposal{},
+		WorkItemTable: map[string]*WorkItem{}, ArtifactTable: map[string]*PublishedArtifact{}, SequenceTable: map[string]uint64{},
 		Receipts: map[ActionKey][32]byte{}, active: map[string]map[string]bool{}, unfinished: map[string]map[string]bool{},
 	}
 	for _, c := range cards {
-		s.Cards[c.AgentID] = c
+		s.CardTable[c.AgentID] = c
 	}
 	return s
 }
@@ -117,10 +117,10 @@ func NewState(cards []*Card) *State {
 // Fork returns an independent copy. Records are shared; only the maps are copied.
 func (s *State) Fork() *State {
 	f := *s
-	f.Cards, f.Sessions, f.Missions = maps.Clone(s.Cards), maps.Clone(s.Sessions), maps.Clone(s.Missions)
+	f.CardTable, f.SessionTable, f.MissionTable = maps.Clone(s.CardTable), maps.Clone(s.SessionTable), maps.Clone(s.MissionTable)
 	f.MissionIDs, f.Memberships = maps.Clone(s.MissionIDs), maps.Clone(s.Memberships)
-	f.Proposals, f.WorkItems = maps.Clone(s.Proposals), maps.Clone(s.WorkItems)
-	f.Artifacts, f.Sequences, f.Receipts = maps.Clone(s.Artifacts), maps.Clone(s.Sequences), maps.Clone(s.Receipts)
+	f.ProposalTable, f.WorkItemTable = maps.Clone(s.ProposalTable), maps.Clone(s.WorkItemTable)
+	f.ArtifactTable, f.SequenceTable, f.Receipts = maps.Clone(s.ArtifactTable), maps.Clone(s.SequenceTable), maps.Clone(s.Receipts)
 	f.active, f.unfinished = cloneIndex(s.active), cloneIndex(s.unfinished)
 	return &f
 }

@@ -101,13 +101,13 @@ func authorizeRules() []*Rule {
 	known := &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
 		Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
 			return !slices.ContainsFunc(f.Payload.Contract.dependencies(), func(id string) bool {
-				w := f.State.WorkItems[id]
+				w := f.State.WorkItemTable[id]
 				return w == nil || w.GroupID != f.Command.GroupID
 			})
 		}}
 	propose := guards(
 		[]*Guard{{Name: "new-proposal", Requirement: "10.2-propose", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
-			Holds: func(f *Facts) bool { return f.State.Proposals[f.Payload.ProposalID] == nil }}, missionLive, beforeDeadline})
+			Holds: func(f *Facts) bool { return f.State.ProposalTable[f.Payload.ProposalID] == nil }}, missionLive, beforeDeadline})
 	proposals := []EventRule{{Kind: WorkProposed, Fill: func(*Facts, *Event) {}}}
 	return []*Rule{
 		{ID: "work.propose", Requirement: "10.2-propose", Kind: WorkPropose, Applies: from(Agent), Guards: guards(fromAgent, propose), Events: proposals},
@@ -131,7 +131,7 @@ func authorizeRules() []*Rule {
 var authorizeEvolution = map[EventKind][]Step{
 	WorkProposed: {step("proposal", "10.2-propose", func(x *Change) {
 		p := x.Event.Payload
-		x.State.Proposals[p.ProposalID] = &Proposal{ID: p.ProposalID, GroupID: x.Event.GroupID, ProposedBy: x.Event.Actor, Contract: p.Contract}
+		x.State.ProposalTable[p.ProposalID] = &Proposal{ID: p.ProposalID, GroupID: x.Event.GroupID, ProposedBy: x.Event.Actor, Contract: p.Contract}
 	})},
 	WorkAuthorized: {
 		setState("10.2-authorize"),
@@ -145,10 +145,10 @@ var authorizeEvolution = map[EventKind][]Step{
 			m.Allocated = m.Allocated.Plus(x.Event.Payload.Contract.Budget.Allocation())
 		}),
 		step("proposal authorized", "10.2-authorize", func(x *Change) {
-			if p := x.State.Proposals[x.Event.Payload.ProposalID]; p != nil {
+			if p := x.State.ProposalTable[x.Event.Payload.ProposalID]; p != nil {
 				done := *p
 				done.WorkItemID = x.Event.WorkItemID
-				x.State.Proposals[p.ID] = &done
+				x.State.ProposalTable[p.ID] = &done
 			}
 		}),
 	},

@@ -8,7 +8,7 @@ import "slices"
 func dependencyRules() []*Rule {
 	known := &Guard{Name: "dependency-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
-			d := f.State.WorkItems[f.Payload.DependencyID]
+			d := f.State.WorkItemTable[f.Payload.DependencyID]
 			return d != nil && d.GroupID == f.Command.GroupID && !slices.Contains(f.Item.Dependencies, d.ID)
 		}}
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: slices.Concat(onGroup, []string{"dependency-known"}), OnItem: true,
@@ -33,7 +33,7 @@ func reaches(s *State, from, target string) bool {
 		if id == target {
 			return true
 		}
-		if w := s.WorkItems[id]; w != nil && !seen[id] {
+		if w := s.WorkItemTable[id]; w != nil && !seen[id] {
 			seen[id] = true
 			queue = append(queue, w.Dependencies...)
 		}
@@ -45,7 +45,7 @@ func reaches(s *State, from, target string) bool {
 var dependenciesVerified = &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup, OnItem: true,
 	Holds: func(f *Facts) bool {
 		return !slices.ContainsFunc(f.Item.Dependencies, func(id string) bool {
-			w := f.State.WorkItems[id]
+			w := f.State.WorkItemTable[id]
 			return w == nil || w.State != Verified
 		})
 	}}

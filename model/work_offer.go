@@ -73,7 +73,7 @@ func isWorker(f *Facts, agentID string) bool {
 
 // holdsCapabilities reports whether the Agent's card has every capability the contract requires.
 func holdsCapabilities(f *Facts, contract *Contract, agentID string) bool {
-	card := f.State.Cards[agentID]
+	card := f.State.CardTable[agentID]
 	if card == nil || contract == nil {
 		return false
 	}
@@ -205,7 +205,7 @@ var offerEvolution = map[EventKind][]Step{
 		setState("10.2-accept-offer"),
 		step("owner", "10.2-accept-offer", func(x *Change) {
 			x.Item.Owner = x.Event.Actor.ID
-			if c := x.State.Cards[x.Event.Actor.ID]; c != nil {
+			if c := x.State.CardTable[x.Event.Actor.ID]; c != nil {
 				x.Item.CardVersion = c.CardVersion
 			}
 		}),

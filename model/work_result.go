@@ -25,7 +25,7 @@ func publishable() []*Guard {
 			return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
 		}),
 		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition},
-			func(a *Artifact, f *Facts) bool { return f.State.Artifacts[a.ArtifactID] == nil }),
+			func(a *Artifact, f *Facts) bool { return f.State.ArtifactTable[a.ArtifactID] == nil }),
 	}
 }
 
@@ -39,7 +39,7 @@ func submittable() []*Guard {
 		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(f.Payload.ArtifactIDs, func(id string) bool {
-					a := f.State.Artifacts[id]
+					a := f.State.ArtifactTable[id]
 					return a == nil || a.WorkItemID != f.Item.ID
 				})
 			}},
@@ -137,7 +137,7 @@ var resultEvolution = map[EventKind][]Step{
 	ArtifactPublished: {
 		step("artifact", "13.1-01", func(x *Change) {
 			a := x.Event.Payload.Artifact
-			x.State.Artifacts[a.ArtifactID] = &PublishedArtifact{WorkItemID: x.Event.WorkItemID, ContentHash: a.ContentHash}
+			x.State.ArtifactTable[a.ArtifactID] = &PublishedArtifact{WorkItemID: x.Event.WorkItemID, ContentHash: a.ContentHash}
 			x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
 		}),
 	},

@@ -1,10 +1,7 @@
 package simulator
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model"
@@ -49,7 +46,7 @@ func (c *scene) passages() []passage {
 			list = append(list, p)
 		}
 	}
-	for _, w := range sorted(c.state.WorkItems) {
+	for w := range c.state.WorkItems() {
 		of := fmt.Sprintf(" of %q", short(w.ID))
 		if w.State == model.Offered {
 			edge("the offer"+of, 6, w.OfferExpiresAt, model.HoleOfferExpiry, w.ID)
@@ -61,7 +58,7 @@ func (c *scene) passages() []passage {
 			edge("the Execution Lease"+of, 8, w.ExecutionExpiresAt, model.HoleExecutionExpiry, w.ID)
 		}
 	}
-	for _, m := range sorted(c.state.Missions) {
+	for m := range c.state.Missions() {
 		if m.State != model.MissionActive {
 			continue
 		}
@@ -73,15 +70,6 @@ func (c *scene) passages() []passage {
 		if c.left <= lastSteps {
 			edge("the deadline"+which, 1, m.Deadline, "", "")
 		}
-	}
-	return list
-}
-
-// sorted are the values of a map in the order of its keys, so that no map order reaches a choice.
-func sorted[K cmp.Ordered, V any](m map[K]V) []V {
-	list := make([]V, 0, len(m))
-	for _, k := range slices.Sorted(maps.Keys(m)) {
-		list = append(list, m[k])
 	}
 	return list
 }

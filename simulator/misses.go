@@ -197,14 +197,14 @@ var resultMisses = []miss{
 	{"with a manifest of another Mission", particular, manifest()},
 	{"with an unsigned manifest", particular, manifest()},
 	{"with the Artifact ID of before", particular, manifest(func(c *scene, d *adapters.Draft) bool {
-		w := c.state.WorkItems[itemOf(d)]
+		w := c.state.WorkItem(itemOf(d))
 		return w != nil && len(w.Artifacts) > 0
 	})},
 }
 
 // contracted reports whether the Command is about a WorkItem with a Work Contract.
 func contracted(c *scene, d *adapters.Draft) bool {
-	w := c.state.WorkItems[itemOf(d)]
+	w := c.state.WorkItem(itemOf(d))
 	return w != nil && w.Contract != nil
 }
 
@@ -270,7 +270,7 @@ func (c *scene) missed(d draw, draft *adapters.Draft, note string) (*adapters.Dr
 			fitting = append(fitting, m)
 		}
 	}
-	if m := c.state.Missions[c.world.Group]; m != nil && kindOf(draft) == model.WorkAuthorize && part("budget", "contract")(c, draft) {
+	if m := c.state.Mission(c.world.Group); m != nil && kindOf(draft) == model.WorkAuthorize && part("budget", "contract")(c, draft) {
 		over := gathering{scene: c, mission: m, group: c.world.Group}.remaining() + 1
 		fitting = append(fitting, miss{words: fmt.Sprintf("with %d of toolCallLimit", over), weight: particular})
 	}

@@ -73,14 +73,14 @@ func newScene(w *steps.World, left int) *scene {
 	c := &scene{world: w, state: w.State(), now: w.Now(), left: left}
 	c.organization()
 	for _, group := range []string{steps.GroupID, steps.SecondGroupID} {
-		m := c.state.Missions[group]
+		m := c.state.Mission(group)
 		switch {
 		case m != nil:
 			g := gathering{scene: c, mission: m, group: group, list: &c.moves}.when(m.State == model.MissionActive)
 			g.coordination()
 			g.memberships()
 			g.work()
-		case group == steps.GroupID || c.state.Missions[steps.GroupID] != nil:
+		case group == steps.GroupID || c.state.Mission(steps.GroupID) != nil:
 			c.creation(group)
 		}
 	}
@@ -93,7 +93,7 @@ func (c *scene) add(m move) { c.moves = append(c.moves, m) }
 func (c *scene) organization() {
 	open := func(a model.Actor, first int) {
 		m := move{kind: model.SessionOpen, by: cast.ControlPlane, weight: beside, words: []string{"for " + name(a)}}
-		if c.state.Sessions[a.ID] == 0 {
+		if c.state.Session(a.ID) == 0 {
 			m.weight = first
 		}
 		c.add(m)
@@ -108,7 +108,7 @@ func (c *scene) organization() {
 	for _, words := range []string{"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability"} {
 		c.add(move{kind: model.CardRegister, by: cast.ControlPlane, weight: 1, words: []string{words}})
 	}
-	if c.state.Cards[cast.Vera.ID] != nil {
+	if c.state.Card(cast.Vera.ID) != nil {
 		open(cast.Vera, beside)
 	}
 }
@@ -157,7 +157,7 @@ func (g gathering) member(a model.Actor) bool {
 
 // heard reports whether Commands of a Principal pass the fences of the envelope.
 func (g gathering) heard(a model.Actor) bool {
-	return g.member(a) && (a.Type != model.Agent || g.state.Sessions[a.ID] != 0)
+	return g.member(a) && (a.Type != model.Agent || g.state.Session(a.ID) != 0)
 }
 
 func (g gathering) coordinator() model.Actor { return agent(g.mission.Coordinator) }
@@ -190,7 +190,7 @@ func (g gathering) coordination() {
 	brief := func(d draw) []string { return lasting(d, "", "", "lasting 2400 seconds") }
 	for _, a := range []model.Actor{cast.Coordinator, cast.Otto, cast.Cleo} {
 		weight := beside
-		if !g.coordinates() && g.state.Sessions[a.ID] != 0 {
+		if !g.coordinates() && g.state.Session(a.ID) != 0 {
 			weight = needed
 		}
 		g.send(weight, model.CoordinatorAssign, cast.Owner, "", brief, "for "+name(a))

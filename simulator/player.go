@@ -118,7 +118,7 @@ func (p *player) anything(d draw) move {
 	if steps.OnItem(m.kind) {
 		names := slices.Concat(itemNames[steps.GroupID], itemNames[steps.SecondGroupID])
 		m.item = steps.Item(choose(d, "any item", names, func(n string) (string, int) {
-			if p.world.State().WorkItems[steps.Item(n)] != nil {
+			if p.world.State().WorkItem(steps.Item(n)) != nil {
 				return n, 4
 			}
 			return n, 1

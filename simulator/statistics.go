@@ -89,10 +89,10 @@ func (p *player) rule(m move) string {
 		State: state, Command: &model.Command{Kind: m.kind, Actor: m.by, GroupID: group, WorkItemID: m.item}, Payload: &model.Payload{},
 		Now: p.world.Now(), Choose: model.DefaultReadings(), Mission: &model.Mission{}, Member: &model.Membership{}, Item: &model.WorkItem{},
 	}
-	if mission := state.Missions[group]; mission != nil {
+	if mission := state.Mission(group); mission != nil {
 		f.Mission = mission
 	}
-	if item := state.WorkItems[m.item]; item != nil && item.GroupID == group {
+	if item := state.WorkItem(m.item); item != nil && item.GroupID == group {
 		f.Item = item
 	}
 	for _, r := range p.rulebook.Rules {
@@ -119,7 +119,7 @@ func (s *Statistics) sent(w *steps.World, m move, rule string, err error) {
 		if alone := aloneRefused(last.Allowed); alone != "" {
 			s.Guards[rule+": "+alone]++
 		}
-		if steps.OnItem(m.kind) && w.State().WorkItems[m.item] == nil {
+		if steps.OnItem(m.kind) && w.State().WorkItem(m.item) == nil {
 			s.Items[model.None.String()] = 1
 		}
 	}
@@ -147,7 +147,7 @@ func (s *Statistics) resent(w *steps.World, kind model.Kind, err error) {
 
 // look notes the states in which the WorkItems are.
 func (s *Statistics) look(w *steps.World) {
-	for _, item := range w.State().WorkItems {
+	for item := range w.State().WorkItems() {
 		s.Items[item.State.String()] = 1
 	}
 }

@@ -25,7 +25,7 @@ func (g gathering) work() {
 	}
 	here := 0
 	for _, name := range itemNames[g.group] {
-		item := g.state.WorkItems[steps.Item(name)]
+		item := g.state.WorkItem(steps.Item(name))
 		if item == nil {
 			g.coordinate(onward/(1+4*here), model.WorkAuthorize, steps.Item(name), g.contracts(steps.Item(name)))
 			break
@@ -59,7 +59,7 @@ func (g gathering) contracts(item string) func(draw) []string {
 // proposals are the open proposals of the Group, by the last part of their ids.
 func (g gathering) proposals() []string {
 	var open []string
-	for _, p := range sorted(g.state.Proposals) {
+	for p := range g.state.Proposals() {
 		if p.GroupID == g.group && p.WorkItemID == "" {
 			open = append(open, short(p.ID))
 		}
@@ -79,7 +79,7 @@ func (g gathering) remaining() int64 {
 func (g gathering) others(item string) []string {
 	var names []string
 	for _, n := range itemNames[g.group] {
-		if id := steps.Item(n); id != item && g.state.WorkItems[id] != nil {
+		if id := steps.Item(n); id != item && g.state.WorkItem(id) != nil {
 			names = append(names, n)
 		}
 	}
@@ -168,7 +168,7 @@ func list(names []string) string {
 
 // capable reports whether an Agent is a Worker of the Group whose card has the capability that contracts ask for.
 func (g gathering) capable(a model.Actor) bool {
-	m, card := g.state.Member(g.group, a), g.state.Cards[a.ID]
+	m, card := g.state.Member(g.group, a), g.state.Card(a.ID)
 	return g.member(a) && slices.Contains(m.Roles, model.RoleWorker) && card != nil &&
 		slices.ContainsFunc(card.Capabilities, func(c model.Capability) bool { return c.ID == cast.Capability.ID })
 }
@@ -186,7 +186,7 @@ func (g gathering) accept(w *model.WorkItem) {
 // startable reports whether nothing but its owner keeps a queued WorkItem from starting.
 func (g gathering) startable(w *model.WorkItem) bool {
 	return w.Contract != nil && w.Contract.ExecutionApproval == "not_required" && !slices.ContainsFunc(w.Dependencies, func(id string) bool {
-		d := g.state.WorkItems[id]
+		d := g.state.WorkItem(id)
 		return d == nil || d.State != model.Verified
 	})
 }
@@ -220,6 +220,6 @@ func (g gathering) depend(w *model.WorkItem) {
 
 // reaches reports whether a WorkItem depends on another, directly or through others. The graph has no cycle.
 func (g gathering) reaches(from, to string) bool {
-	w := g.state.WorkItems[from]
+	w := g.state.WorkItem(from)
 	return from == to || w != nil && slices.ContainsFunc(w.Dependencies, func(id string) bool { return g.reaches(id, to) })
 }

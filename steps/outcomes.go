@@ -127,7 +127,7 @@ func proposalIs(ctx context.Context, name, state string) error {
 		return err
 	}
 	got := "not there"
-	if p := w.State().Proposals[proposal(name)]; p != nil && p.WorkItemID != "" {
+	if p := w.State().Proposal(proposal(name)); p != nil && p.WorkItemID != "" {
 		got = "authorized"
 	} else if p != nil {
 		got = "open"

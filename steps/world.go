@@ -66,7 +66,7 @@ func proposal(name string) string { return "urn:weavecheck:proposal:" + name }
 
 // mission returns the Mission of the Group in the model's state, or an empty one.
 func (w *World) mission() *model.Mission {
-	if m := w.State().Missions[w.Group]; m != nil {
+	if m := w.State().Mission(w.Group); m != nil {
 		return m
 	}
 	return &model.Mission{}
@@ -74,7 +74,7 @@ func (w *World) mission() *model.Mission {
 
 // item returns a WorkItem in the model's state, or an empty one in state none.
 func (w *World) item(id string) *model.WorkItem {
-	if i := w.State().WorkItems[id]; i != nil {
+	if i := w.State().WorkItem(id); i != nil {
 		return i
 	}
 	return &model.WorkItem{ID: id}

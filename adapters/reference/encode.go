@@ -17,7 +17,7 @@ func (r *Reference) mint(e *model.Event) {
 	}
 	r.lastID = e.ID
 	if e.GroupID != "" {
-		e.Sequence = r.state.Sequences[e.GroupID] + 1
+		e.Sequence = r.state.Sequence(e.GroupID) + 1
 		switch r.opts.Fault {
 		case SequenceGap:
 			if e.Sequence > 1 {

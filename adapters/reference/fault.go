@@ -140,16 +140,14 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 	code := r.opts.Variant.pick(d)
 	switch r.opts.Fault {
 	case refusalLogged:
-		if r.state.Missions[c.GroupID] != nil {
+		if r.state.Mission(c.GroupID) != nil {
 			r.append([]model.Event{extraEvent(c, r.now)})
 		}
 	case refusalApplied:
-		for id, w := range r.state.WorkItems {
-			if id == c.WorkItemID {
-				changed := *w
-				changed.Checkpoints++
-				r.state.WorkItems[id] = &changed
-			}
+		if w := r.state.WorkItem(c.WorkItemID); w != nil {
+			changed := *w
+			changed.Checkpoints++
+			r.state.Put(&changed)
 		}
 	case refusalNoCode:
 		code = "CURSOR_TOO_OLD"

@@ -24,8 +24,8 @@ func (o *Oracle) compare(got *candidate, touched []model.Event, p *model.Project
 			return m
 		}
 	}
-	if len(p.Missions) > 0 && len(p.Missions) != len(got.state.Missions) {
-		return fault(4, "7.1-create", count(len(got.state.Missions), "Mission"), fmt.Sprint(len(p.Missions)))
+	if len(p.Missions) > 0 && len(p.Missions) != len(got.state.MissionTable) {
+		return fault(4, "7.1-create", count(len(got.state.MissionTable), "Mission"), fmt.Sprint(len(p.Missions)))
 	}
 	if m := c.items(p); m != nil {
 		return m
@@ -36,12 +36,12 @@ func (o *Oracle) compare(got *candidate, touched []model.Event, p *model.Project
 		}
 	}
 	for _, s := range p.Sessions {
-		if want := got.state.Sessions[s.AgentID]; s.SessionEpoch != want {
+		if want := got.state.Session(s.AgentID); s.SessionEpoch != want {
 			return fault(4, "6.3-07", fmt.Sprintf("Session Epoch %d of %s", want, s.AgentID), fmt.Sprint(s.SessionEpoch))
 		}
 	}
 	for i := range p.Proposals {
-		q := got.state.Proposals[p.Proposals[i].ProposalID]
+		q := got.state.Proposal(p.Proposals[i].ProposalID)
 		if q == nil {
 			return fault(4, "10.2-propose", "no proposal "+p.Proposals[i].ProposalID, "it is there")
 		}
@@ -50,7 +50,7 @@ func (o *Oracle) compare(got *candidate, touched []model.Event, p *model.Project
 		}
 	}
 	for _, a := range p.Artifacts {
-		b := got.state.Artifacts[a.ArtifactID]
+		b := got.state.Artifact(a.ArtifactID)
 		if b == nil {
 			return fault(4, "13.1-01", "no Artifact "+a.ArtifactID, "it is there")
 		}
@@ -62,7 +62,7 @@ func (o *Oracle) compare(got *candidate, touched []model.Event, p *model.Project
 }
 
 func (c *comparison) mission(v *model.MissionView) *Mismatch {
-	m := c.got.state.Missions[v.GroupID]
+	m := c.got.state.Mission(v.GroupID)
 	if m == nil || m.ID != v.MissionID {
 		return c.fault(4, "7.1-create", "no Mission "+v.MissionID+" in "+v.GroupID, "it is there")
 	}
@@ -86,7 +86,7 @@ func (c *comparison) mission(v *model.MissionView) *Mismatch {
 		}
 		risen := *m
 		risen.Revision = *v.Revision
-		c.got.state.Missions[v.GroupID] = &risen
+		c.got.state.MissionTable[v.GroupID] = &risen
 		c.got.bound = append(c.got.bound, bound{mintedKey{model.HoleRevision, v.GroupID}, *v.Revision, true})
 	}
 	return nil
@@ -124,7 +124,7 @@ func (list causes) of(step, otherwise string) string {
 func (c *comparison) items(p *model.Projection) *Mismatch {
 	for i := range p.WorkItems {
 		v := &p.WorkItems[i]
-		w := c.got.state.WorkItems[v.WorkItemID]
+		w := c.got.state.WorkItem(v.WorkItemID)
 		if w == nil {
 			return c.fault(4, "10.2-propose", "no WorkItem "+v.WorkItemID, "it is there")
 		}
@@ -133,7 +133,7 @@ func (c *comparison) items(p *model.Projection) *Mismatch {
 		}
 	}
 	if len(p.WorkItems) > 0 {
-		for _, id := range slices.Sorted(maps.Keys(c.got.state.WorkItems)) {
+		for _, id := range slices.Sorted(maps.Keys(c.got.state.WorkItemTable)) {
 			if itemOf(id, p) == nil {
 				return c.fault(4, "10.2-authorize", "WorkItem "+id, "it is not there")
 			}

@@ -52,7 +52,7 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 		for i := range d.Events {
 			e := &d.Events[i]
 			if e.GroupID != "" {
-				e.Sequence = state.Sequences[e.GroupID] + 1
+				e.Sequence = state.Sequence(e.GroupID) + 1
 			}
 			if mismatch := o.bind(&got, e, pairs[i], now, seen.Projection, fault); mismatch != nil {
 				return got, mismatch
@@ -97,7 +97,7 @@ func describe(s *model.State, c *model.Command, r *model.Rule) string {
 		return id
 	}
 	state := model.None
-	if w := s.WorkItems[itemID]; w != nil {
+	if w := s.WorkItemTable[itemID]; w != nil {
 		state = w.State
 	}
 	return id + " on " + state.String()

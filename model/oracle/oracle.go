@@ -134,7 +134,7 @@ func (o *Oracle) paths(b branch, c *model.Command, now model.Instant) []path {
 		if p.timers = o.rulebook.Timers(state, now, ch); len(p.timers) > 0 {
 			state = state.Fork()
 			for i := range p.timers {
-				p.timers[i].Sequence = state.Sequences[p.timers[i].GroupID]
+				p.timers[i].Sequence = state.Sequence(p.timers[i].GroupID)
 				o.rulebook.Evolve(state, &p.timers[i])
 			}
 		}
