@@ -208,7 +208,8 @@ func (s *Session) tampered(doc map[string]any, d *Draft) (json.RawMessage, error
 
 func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) error {
 	command := document.ReadCommand(raw, s.keys, s.cast.Remembers())
-	sent.At, sent.Allowed = s.now, s.oracle.Predict(command, s.now)
+	prospect := s.oracle.Explore(command, s.now)
+	sent.At, sent.Allowed = s.now, prospect.Outcomes()
 	s.steps, s.raws = append(s.steps, sent), append(s.raws, raw)
 	if err := s.Supposes(sent.Note, sent.Claim.hold(sent.Allowed)); err != nil {
 		// Refused all the same, only for another reason than in the first reading: that is still worth asking.
@@ -228,7 +229,7 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 	if seen.Refusal != nil {
 		s.steps[len(s.steps)-1].Refused = seen.Refusal.Code
 	}
-	if err := s.oracle.Step(command, s.now, seen); err != nil {
+	if err := s.oracle.Step(prospect, seen); err != nil {
 		return s.end(err)
 	}
 	if seen.Refusal != nil {
@@ -287,7 +288,7 @@ func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, n
 	if err != nil {
 		return s.end(err)
 	}
-	if err := s.oracle.Step(nil, s.now, seen); err != nil {
+	if err := s.oracle.Step(s.oracle.Explore(nil, s.now), seen); err != nil {
 		return s.end(err)
 	}
 	s.last = seen.Projection

@@ -12,21 +12,21 @@ func held(b *testing.B, rules *model.Rulebook, n int) *model.State {
 	b.Helper()
 	s := model.NewState([]*model.Card{{AgentID: "urn:agent:c"}, {AgentID: "urn:agent:w", CardVersion: 1, Capabilities: []model.Capability{{ID: "a.b", Version: "1.0.0"}}}})
 	play := &player{rules: rules, state: s}
-	play.do(b, command(model.SessionOpen, service, func(c *model.Command) { c.Payload.AgentID = "urn:agent:c" }))
-	play.do(b, command(model.SessionOpen, service, func(c *model.Command) { c.Payload.AgentID = "urn:agent:w" }))
-	play.do(b, command(model.MissionCreate, human, func(c *model.Command) {
+	play.do(b, command(model.SessionOpen, service, func(_ *model.Command, p *model.OpenSession) { p.AgentID = "urn:agent:c" }))
+	play.do(b, command(model.SessionOpen, service, func(_ *model.Command, p *model.OpenSession) { p.AgentID = "urn:agent:w" }))
+	play.do(b, command(model.MissionCreate, human, func(_ *model.Command, p *model.CreateMission) {
 		at := model.Instant(1 << 50)
-		c.Payload.MissionID, c.Payload.CoordinatorID, c.Payload.Objective, c.Payload.Deadline = "urn:mission", "urn:agent:c", "x", &at
-		c.Payload.DefinitionOfDone = []model.Criterion{{CriterionID: "a"}}
-		c.Payload.Budget, c.Payload.ApprovalPolicy, c.Payload.CoordinatorLeaseSeconds = &model.Budget{ModelTokenLimit: ptr(uint64(1 << 50))}, &model.ApprovalPolicy{}, 1<<30
+		p.MissionID, p.CoordinatorID, p.Objective, p.Deadline = "urn:mission", "urn:agent:c", "x", &at
+		p.DefinitionOfDone = []model.Criterion{{CriterionID: "a"}}
+		p.Budget, p.ApprovalPolicy, p.CoordinatorLeaseSeconds = &model.Budget{ModelTokenLimit: ptr(uint64(1 << 50))}, &model.ApprovalPolicy{}, 1<<30
 	}))
-	play.do(b, command(model.MembershipChange, coordinator, func(c *model.Command) {
-		c.Payload.Principal, c.Payload.Roles = &worker, []string{model.RoleWorker}
+	play.do(b, command(model.MembershipChange, coordinator, func(_ *model.Command, p *model.ChangeMembership) {
+		p.Principal, p.Roles = &worker, []string{model.RoleWorker}
 	}))
 	for i := range n {
-		play.do(b, command(model.WorkAuthorize, coordinator, func(c *model.Command) {
+		play.do(b, command(model.WorkAuthorize, coordinator, func(c *model.Command, p *model.AuthorizeWork) {
 			c.ActionID = fmt.Sprintf("urn:action:authorize:%d", i)
-			c.Payload.WorkItemID, c.Payload.Contract = fmt.Sprintf("urn:item:%d", i), contract
+			p.WorkItemID, p.Contract = fmt.Sprintf("urn:item:%d", i), contract
 		}))
 	}
 	return s
@@ -40,13 +40,13 @@ func BenchmarkCommand(b *testing.B) {
 			rules := model.NewRulebook()
 			play := &player{rules: rules, state: held(b, rules, n)}
 			id := fmt.Sprintf("urn:item:%d", n/2)
-			offer := command(model.WorkOffer, coordinator, func(c *model.Command) {
-				c.Payload.WorkItemID, c.Payload.CandidateAgentIDs, c.Payload.SelectionBasis, c.Payload.OfferExpiresInSeconds = id, []string{worker.ID}, basis, 60
+			offer := command(model.WorkOffer, coordinator, func(_ *model.Command, p *model.OfferWork) {
+				p.WorkItemID, p.CandidateAgentIDs, p.SelectionBasis, p.OfferExpiresInSeconds = id, []string{worker.ID}, basis, 60
 			})
-			accept := command(model.WorkAcceptOffer, worker, func(c *model.Command) { c.Payload.WorkItemID, c.Payload.OwnershipLeaseSeconds = id, 60 })
-			start := command(model.WorkStart, worker, func(c *model.Command) { c.Payload.WorkItemID, c.Payload.ExecutionLeaseSeconds = id, 60 })
-			save := command(model.WorkCheckpoint, worker, func(c *model.Command) {
-				c.Payload.WorkItemID, c.Payload.Checkpoint, c.Payload.ResumeWithinSeconds = id, &model.Checkpoint{Phase: "x"}, 60
+			accept := command(model.WorkAcceptOffer, worker, func(_ *model.Command, p *model.AcceptOffer) { p.WorkItemID, p.OwnershipLeaseSeconds = id, 60 })
+			start := command(model.WorkStart, worker, func(_ *model.Command, p *model.StartWork) { p.WorkItemID, p.ExecutionLeaseSeconds = id, 60 })
+			save := command(model.WorkCheckpoint, worker, func(_ *model.Command, p *model.CheckpointWork) {
+				p.WorkItemID, p.Checkpoint, p.ResumeWithinSeconds = id, &model.Checkpoint{Phase: "x"}, 60
 			})
 			ids := make([]string, b.N+4)
 			for i := range ids {
@@ -58,7 +58,12 @@ func BenchmarkCommand(b *testing.B) {
 				for j, c := range []*model.Command{offer, accept, start, save} {
 					w := play.state.WorkItem(id)
 					c.ActionID = ids[i+j]
-					c.Payload.OwnershipEpoch, c.Payload.ExecutionLeaseID = w.OwnershipEpoch, w.ExecutionLease
+					switch p := c.Payload.(type) {
+					case *model.StartWork:
+						p.OwnershipEpoch = w.OwnershipEpoch
+					case *model.CheckpointWork:
+						p.OwnershipEpoch, p.ExecutionLeaseID = w.OwnershipEpoch, w.ExecutionLease
+					}
 					play.do(b, c)
 				}
 				play.now = play.now.Seconds(1_000)

@@ -1,5 +1,16 @@
 package model
 
+import (
+	"reflect"
+	"strings"
+)
+
+// Kind is a Command kind, spelled as on the wire (§15.1). Each is named in the file of its subject.
+type Kind string
+
+// EventKind is an Event kind, spelled as on the wire (§15.2).
+type EventKind string
+
 // Command is one request for a structured state transition (§15.1), read from its wire envelope. A number that the
 // envelope does not carry is zero; ExpectedRevision is -1 then.
 type Command struct {
@@ -20,8 +31,14 @@ type Command struct {
 	Digest [32]byte
 	// Fault is what reading and verifying the document found wrong before any rule was asked.
 	Fault DocumentFault
-	// Payload holds the members of the payload profile that the kind uses.
-	Payload *Payload
+	// Payload points to the struct of the payload profile for the kind; nil for a kind that the model does not know.
+	Payload any
+}
+
+// ActionKey identifies a Command: Action IDs belong to their actor (§15.1).
+type ActionKey struct {
+	Actor    Actor
+	ActionID string
 }
 
 // DocumentFault says at which stage the verification of a signed document failed (§6.4).
@@ -35,61 +52,45 @@ const (
 	DocumentUnverified
 )
 
-// Payload is the payload profile: every member that a Command of the model may carry, under the name the public
-// Python reference implementation gives it where it has one. Each kind uses its own few. Durations are whole seconds.
-type Payload struct {
-	// Bootstrap.
-	Card    *Card  `json:"card,omitempty"`
-	AgentID string `json:"agentId,omitempty"`
-
-	// Missions and the Coordinator lease.
-	MissionID               string          `json:"missionId,omitempty"`
-	GroupID                 string          `json:"groupId,omitempty"`
-	CoordinatorID           string          `json:"coordinatorId,omitempty"`
-	Title                   string          `json:"title,omitempty"`
-	Objective               string          `json:"objective,omitempty"`
-	DefinitionOfDone        []Criterion     `json:"definitionOfDone,omitempty"`
-	Budget                  *Budget         `json:"budget,omitempty"`
-	Deadline                *Instant        `json:"deadline,omitempty"`
-	ApprovalPolicy          *ApprovalPolicy `json:"approvalPolicy,omitempty"`
-	CoordinatorLeaseSeconds int64           `json:"coordinatorLeaseSeconds,omitempty"`
-	LeaseSeconds            int64           `json:"leaseSeconds,omitempty"`
-
-	// Memberships.
-	Principal *Actor   `json:"principal,omitempty"`
-	Roles     []string `json:"roles,omitempty"`
-
-	// WorkItems.
-	WorkItemID            string          `json:"workItemId,omitempty"`
-	ProposalID            string          `json:"proposalId,omitempty"`
-	Contract              *Contract       `json:"contract,omitempty"`
-	DependencyID          string          `json:"dependencyId,omitempty"`
-	CandidateAgentIDs     []string        `json:"candidateAgentIds,omitempty"`
-	SelectionBasis        *SelectionBasis `json:"selectionBasis,omitempty"`
-	OfferExpiresInSeconds int64           `json:"offerExpiresInSeconds,omitempty"`
-	OwnershipLeaseSeconds int64           `json:"ownershipLeaseSeconds,omitempty"`
-	OwnershipEpoch        uint64          `json:"ownershipEpoch,omitempty"`
-	ExecutionLeaseID      string          `json:"executionLeaseId,omitempty"`
-	ExecutionLeaseSeconds int64           `json:"executionLeaseSeconds,omitempty"`
-	ResumeWithinSeconds   int64           `json:"resumeWithinSeconds,omitempty"`
-	BlockedLeaseSeconds   int64           `json:"blockedLeaseSeconds,omitempty"`
-	Checkpoint            *Checkpoint     `json:"checkpoint,omitempty"`
-	Reason                string          `json:"reason,omitempty"`
-	Artifact              *Artifact       `json:"artifact,omitempty"`
-	ArtifactIDs           []string        `json:"artifactIds,omitempty"`
-	Evidence              []Evidence      `json:"evidence,omitempty"`
+// OnItem is the part of a payload that names the WorkItem which the Command is about.
+type OnItem struct {
+	WorkItemID string `json:"workItemId,omitempty"`
 }
 
-// ApprovalPolicy is the risk and approval policy of a Mission (§7.1, mission.schema.json).
-type ApprovalPolicy struct {
-	FinalHumanApproval        bool `json:"finalHumanApproval"`
-	HighRiskExecutionApproval bool `json:"highRiskExecutionApproval"`
+func (p *OnItem) namesItem() string { return p.WorkItemID }
+
+// NamesItem is the WorkItem that the Command names: in its payload, or else in its envelope.
+func (c *Command) NamesItem() string {
+	if p, ok := c.Payload.(interface{ namesItem() string }); ok && p.namesItem() != "" {
+		return p.namesItem()
+	}
+	return c.WorkItemID
 }
 
-// Checkpoint is the durable progress that checkpointing and blocking leave behind (§11.3, §11.4).
-type Checkpoint struct {
-	Phase               string   `json:"phase"`
-	CompletedMilestones []string `json:"completedMilestones,omitempty"`
-	NextStep            string   `json:"nextStep,omitempty"`
-	CreatedAt           Instant  `json:"createdAt"`
+// membersOf lists the members of the JSON form of a struct, those of embedded parts included.
+func membersOf(t reflect.Type) []string {
+	var names []string
+	for _, f := range reflect.VisibleFields(t) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name != "" && name != "-" && f.IsExported() {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// ActorType says what kind of Principal acts (common.schema.json).
+type ActorType string
+
+// The three kinds of Principal.
+const (
+	Agent   ActorType = "agent"
+	Human   ActorType = "human"
+	Service ActorType = "service"
+)
+
+// Actor names a Principal: an Agent, a human, or an Organization service.
+type Actor struct {
+	Type ActorType `json:"type"`
+	ID   string    `json:"id"`
 }

@@ -71,11 +71,10 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 		return d
 	}
 	base := Event{
-		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID,
-		At: now, Digest: c.Digest, Payload: f.Payload,
+		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID, At: now, Digest: c.Digest,
 	}
 	for i := range rule.Events {
-		f.produce(&rule.Events[i], &base)
+		b.produce(&f, &rule.Events[i], &base)
 	}
 	d.Events = f.events
 	return d
@@ -85,7 +84,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 func (f *Facts) fenced() []*Guard {
 	var fences []*Guard
 	c := f.Command
-	if c.Actor.Type == Agent && f.State.SessionTable[c.Actor.ID] != c.SessionEpoch {
+	if c.Actor.Type == Agent && f.State.Session(c.Actor.ID) != c.SessionEpoch {
 		fences = append(fences, sessionCurrent)
 	}
 	if c.MembershipEpoch != 0 && (f.Member.Ended || f.Member.Epoch != c.MembershipEpoch) {
@@ -94,48 +93,49 @@ func (f *Facts) fenced() []*Guard {
 	return fences
 }
 
-func (f *Facts) produce(r *EventRule, base *Event) {
-	if r.When != nil && !r.When(f) {
+// produce emits the Events of one EventRule, and what other subjects add to them.
+func (b *Rulebook) produce(f *Facts, r *EventRule, base *Event) {
+	if r.When != nil && !r.When(f) || r.Under != nil && f.Choose.Choose(r.Under) != 1 {
 		return
 	}
-	if r.Each != nil {
-		e := *base
-		e.Kind = r.Kind
-		r.Each(f, e)
+	e := *base
+	e.Kind, e.Unprescribed = r.Kind, b.unprescribed[r.Kind]
+	first := len(f.events)
+	r.Make(f, e)
+	reactions := b.reactions[r.Kind]
+	if len(reactions) == 0 || len(f.events) == first {
 		return
 	}
-	f.events = append(f.events, *base)
-	e := &f.events[len(f.events)-1]
-	e.Kind = r.Kind
-	r.Fill(f, e)
-}
-
-// Timers returns the Events that the passing of time alone brings about by now: in the reading in which an Execution
-// Lease that timed out returns its WorkItem to the queue (§11.3), one for each such WorkItem.
-func (b *Rulebook) Timers(s *State, now Instant, choose Chooser) []Event {
-	if settled, option := choose.Settled(LeaseTimeoutState); settled && option == 0 {
-		return nil
-	}
-	var due []*WorkItem
-	for _, w := range s.WorkItemTable {
-		if w.State == Active && !w.ExecutionExpiresAt.Live(now) {
-			due = append(due, w)
+	for _, reaction := range reactions {
+		if reaction.When != nil && !reaction.When(f) || reaction.Under != nil && f.Choose.Choose(reaction.Under) != 1 {
+			continue
+		}
+		if reaction.IDs != nil {
+			for i := first; i < len(f.events); i++ {
+				f.events[i].Reaches = append(f.events[i].Reaches, Reach{reaction.Name, reaction.IDs(f)})
+			}
+		}
+		for i := range reaction.Events {
+			b.produce(f, &reaction.Events[i], base)
 		}
 	}
-	if len(due) == 0 || choose.Choose(LeaseTimeoutState) == 0 {
-		return nil
-	}
-	sortItems(due)
-	events := make([]Event, 0, len(due))
-	for _, w := range due {
-		events = append(events, Event{
-			Kind: ExecutionLeaseExpired, GroupID: w.GroupID, Actor: Actor{Service, AuthorityID}, Cause: Cause{"timer", w.ExecutionLease},
-			CorrelationID: w.ID, At: w.ExecutionExpiresAt, WorkItemID: w.ID, State: Queued, Revision: w.Revision + 1,
-			Unprescribed: true, Payload: noPayload,
-		})
+}
+
+// TimerEvents returns the Events that the passing of time alone brings about by now, in the readings in which it does.
+func (b *Rulebook) TimerEvents(s *State, now Instant, choose Chooser) []Event {
+	var events []Event
+	for _, t := range b.Timers {
+		if settled, option := choose.Settled(t.Under); settled && option == 0 {
+			continue
+		}
+		due := t.Due(s, now)
+		if len(due) == 0 || choose.Choose(t.Under) == 0 {
+			continue
+		}
+		for i := range due {
+			due[i].Kind, due[i].Unprescribed = t.Kind, b.unprescribed[t.Kind]
+		}
+		events = append(events, due...)
 	}
 	return events
 }
-
-// AuthorityID is the Organization service under whose name the reference appends what timers cause.
-const AuthorityID = "urn:weavecheck:service:group-authority"

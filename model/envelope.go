@@ -18,10 +18,10 @@ var (
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
 	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
 		Codes: []Code{AuthRequired, AuthStaleSession, AuthForbidden},
-		Holds: func(f *Facts) bool { return f.State.SessionTable[f.Command.Actor.ID] != 0 }}
+		Holds: func(f *Facts) bool { return f.State.Session(f.Command.Actor.ID) != 0 }}
 	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
 		Needs: []string{"session-epoch-named", "session-open"},
-		Holds: func(f *Facts) bool { return f.State.SessionTable[f.Command.Actor.ID] == f.Command.SessionEpoch }}
+		Holds: func(f *Facts) bool { return f.State.Session(f.Command.Actor.ID) == f.Command.SessionEpoch }}
 	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}
@@ -78,6 +78,11 @@ func from(t ActorType) func(*Facts) bool {
 	return func(f *Facts) bool { return f.Command.Actor.Type == t }
 }
 
+// notFrom restricts a rule to Commands of all other kinds of actors.
+func notFrom(t ActorType) func(*Facts) bool {
+	return func(f *Facts) bool { return f.Command.Actor.Type != t }
+}
+
 // byPolicy is the guard that Organization policy lets its services give a Command: the text leaves that to the policy.
 func byPolicy(reading *Point) *Guard {
 	return &Guard{Name: "policy", Requirement: "15.1-20", Codes: []Code{AuthForbidden}, Needs: document, Unless: reading, Option: 0,
@@ -100,11 +105,12 @@ func revision(current func(*Facts) uint64) *Guard {
 }
 
 var (
-	missionRevision = revision(func(f *Facts) uint64 { return f.Mission.Revision })
-	itemRevision    = revision(func(f *Facts) uint64 { return f.Item.Revision })
+	expectsMission = revision(func(f *Facts) uint64 { return f.Mission.Revision })
+	expectsItem    = revision(func(f *Facts) uint64 { return f.Item.Revision })
 )
 
-// complete is the guard that a payload has what its kind cannot do without.
-func complete(name, requirement string, codes []Code, holds func(*Facts) bool) *Guard {
-	return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: document, Holds: holds}
+// complete is the guard that the payload, a P, has what its kind cannot do without.
+func complete[P any](name, requirement string, codes []Code, holds func(*P) bool) *Guard {
+	return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: document,
+		Holds: func(f *Facts) bool { return holds(payload[P](f)) }}
 }

@@ -1,20 +1,89 @@
 package model
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // Membership: who belongs to a Group, in which roles, under which epoch (§8).
 
-func (s *State) setMember(groupID string, member Actor, m Membership) {
-	s.Memberships[MemberKey{groupID, member}] = &m
+// The kinds of this subject.
+const (
+	MembershipChange Kind = "membership.change"
+	MembershipEnd    Kind = "membership.end"
+
+	MembershipChanged EventKind = "membership.changed"
+	MembershipEnded   EventKind = "membership.ended"
+)
+
+// Membership roles (membership.schema.json).
+const (
+	RoleMissionOwner = "mission_owner"
+	RoleCoordinator  = "coordinator"
+	RoleWorker       = "worker"
+)
+
+// Membership is the authorization of one Principal in one Group (§8).
+type Membership struct {
+	GroupID string
+	Member  Actor
+	Roles   []string
+	Ended   bool
+	Epoch   uint64
 }
+
+// ChangeMembership is the payload of MembershipChange.
+type ChangeMembership struct {
+	Principal *Actor   `json:"principal,omitempty"`
+	Roles     []string `json:"roles,omitempty"`
+}
+
+// EndMembership is the payload of MembershipEnd.
+type EndMembership struct {
+	Principal *Actor `json:"principal,omitempty"`
+}
+
+func (p *ChangeMembership) principal() *Actor { return p.Principal }
+func (p *EndMembership) principal() *Actor    { return p.Principal }
+
+// MembershipFacts are the facts of MembershipChanged and MembershipEnded.
+type MembershipFacts struct {
+	MemberID        string         `json:"memberId"`
+	MembershipEpoch Minted[uint64] `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
+	Member          Actor          `json:"-"`
+	Roles           []string       `json:"-"`
+}
+
+// The aspects of a Membership.
+var (
+	membershipState = &Aspect{"Membership state"}
+	membershipEpoch = &Aspect{"Membership Epoch"}
+)
+
+// MembershipSubject is the subject under which the Membership Epochs of a Principal in a Group are remembered.
+func MembershipSubject(groupID, memberID string) string { return groupID + " " + memberID }
+
+func memberKey(groupID string, member Actor) string {
+	return groupID + "\x00" + member.ID + "\x00" + string(member.Type)
+}
+
+// Member returns the Membership of a Principal in a Group, or nil.
+func (s *State) Member(groupID string, member Actor) *Membership {
+	return s.memberships.Get(memberKey(groupID, member))
+}
+
+// Memberships are all Memberships, in the order of Groups and members.
+func (s *State) Memberships() iter.Seq[*Membership] { return records(&s.memberships) }
+
+func (s *State) setMember(m Membership) { s.memberships.Set(memberKey(m.GroupID, m.Member), &m) }
 
 // grant makes a Principal an active member under an epoch, with one role more than it had.
 func (s *State) grant(groupID string, member Actor, role string, epoch uint64) {
-	m := Membership{Epoch: epoch, Roles: []string{role}}
+	m := Membership{GroupID: groupID, Member: member, Epoch: epoch, Roles: []string{role}}
 	if old := s.Member(groupID, member); old != nil && !slices.Contains(old.Roles, role) {
 		m.Roles = append(slices.Clone(old.Roles), role)
 	}
-	s.setMember(groupID, member, m)
+	s.setMember(m)
 }
 
 func nextMembershipEpoch(s *State, groupID string, member Actor) uint64 {
@@ -24,83 +93,129 @@ func nextMembershipEpoch(s *State, groupID string, member Actor) uint64 {
 	return 1
 }
 
+// principalOf is the Principal that a Command about a Membership names, or nil.
+func principalOf(f *Facts) *Actor {
+	return f.Command.Payload.(interface{ principal() *Actor }).principal()
+}
+
 var (
-	memberNamed = complete("member-named", "8-01", []Code{SchemaValidation, InvalidCommand},
-		func(f *Facts) bool { return f.Payload.Principal != nil && f.Payload.Principal.ID != "" })
+	memberNamed = &Guard{Name: "member-named", Requirement: "8-01", Codes: []Code{SchemaValidation, InvalidCommand}, Needs: document,
+		Holds: func(f *Facts) bool { return principalOf(f) != nil && principalOf(f).ID != "" }}
+	onMember       = slices.Concat(onGroup, []string{"member-named"})
 	membershipOpen = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
 		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }, Unless: MembershipAfterEnd, Option: 1}
-	isMember = &Guard{Name: "is-member", Requirement: "8-12", Needs: slices.Concat(onGroup, []string{"member-named"}),
+	isMember = &Guard{Name: "is-member", Requirement: "8-12", Needs: onMember,
 		Codes: []Code{InvalidCommand, MembershipRequired, InvalidTransition},
 		Holds: func(f *Facts) bool {
-			m := f.State.Member(f.Command.GroupID, *f.Payload.Principal)
+			m := f.State.Member(f.Command.GroupID, *principalOf(f))
 			return m != nil && !m.Ended
 		}}
-	noOfficer = &Guard{Name: "no-officer", Requirement: "8-12", Needs: slices.Concat(onGroup, []string{"member-named"}),
+	noOfficer = &Guard{Name: "no-officer", Requirement: "8-12", Needs: onMember,
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Unless: MembershipEndOfOfficer, Option: 1,
 		Holds: func(f *Facts) bool {
-			p := f.Payload.Principal
+			p := principalOf(f)
 			return p == nil || *p != f.Mission.Owner && (p.Type != Agent || p.ID != f.Mission.Coordinator)
 		}}
-	mayEnd = &Guard{Name: "no-work-left", Requirement: "8-12", Needs: slices.Concat(onGroup, []string{"member-named"}),
+	noWorkLeft = &Guard{Name: "no-work-left", Requirement: "8-12", Needs: onMember,
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
-		Holds: func(f *Facts) bool { return !ownsWork(f) }, Unless: MembershipEndWithWork, Option: 0}
+		Holds: func(f *Facts) bool { return !f.ownsWork(principalOf(f).ID) }, Unless: MembershipEndWithWork, Option: 0}
 )
 
-func ownsWork(f *Facts) bool {
-	for id := range f.State.unfinished[f.Command.GroupID] {
-		w := f.State.WorkItemTable[id]
-		if w.Owner == f.Payload.Principal.ID && w.State >= Queued {
-			return true
-		}
-	}
-	return false
-}
-
-func membershipRules() []*Rule {
-	changed := []EventRule{{Kind: MembershipChanged, Fill: func(f *Facts, e *Event) {
-		e.Member = *f.Payload.Principal
-		e.MembershipEpoch = nextMembershipEpoch(f.State, f.Command.GroupID, e.Member)
-	}}}
-	ended := []EventRule{{Kind: MembershipEnded, Fill: func(f *Facts, e *Event) {
-		e.Member = *f.Payload.Principal
-		e.MembershipEpoch = nextMembershipEpoch(f.State, f.Command.GroupID, e.Member)
-	}}}
-	change := []*Guard{memberNamed, membershipOpen, beforeDeadline}
-	end := []*Guard{memberNamed, isMember, noOfficer, mayEnd, membershipOpen, beforeDeadline}
-	human := func(f *Facts) bool { return f.Command.Actor.Type != Agent }
-	return []*Rule{
-		{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: from(Agent),
-			Guards: guards(fromAgent, coordinator("15.1-32", false), change), Events: changed},
-		{ID: "membership.change by MissionOwner", Requirement: "8-05", Kind: MembershipChange, Applies: human,
-			Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, change), Events: changed},
-		{ID: "membership.end", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Agent),
-			Guards: guards(fromAgent, coordinator("15.1-32", false), end), Events: ended},
-		{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: human,
-			Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, end), Events: ended},
-	}
-}
-
-var membershipEvolution = map[EventKind][]Step{
-	MembershipChanged: {
-		step("membership", "8-01", func(x *Change) {
-			old := x.State.Member(x.Event.GroupID, x.Event.Member)
-			m := Membership{Roles: x.Event.Payload.Roles}
-			if old != nil {
-				m.Epoch = old.Epoch
+func membershipSubject() Subject {
+	about := func(kind EventKind, epochRises uint64) []EventRule {
+		return []EventRule{produces(kind, func(f *Facts, _ *Event, facts *MembershipFacts) {
+			group := f.Command.GroupID
+			facts.Member = *principalOf(f)
+			facts.MemberID = facts.Member.ID
+			if p, ok := f.Command.Payload.(*ChangeMembership); ok {
+				facts.Roles = p.Roles
 			}
-			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
-		}),
-		step("membership epoch", "8-05", func(x *Change) {
-			m := *x.State.Member(x.Event.GroupID, x.Event.Member)
-			m.Epoch = x.Event.MembershipEpoch
-			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
-		}),
-	},
-	MembershipEnded: {
-		step("membership ended", "8-04", func(x *Change) {
-			m := *x.State.Member(x.Event.GroupID, x.Event.Member)
-			m.Ended, m.Epoch = true, x.Event.MembershipEpoch
-			x.State.setMember(x.Event.GroupID, x.Event.Member, m)
-		}),
+			facts.MembershipEpoch = number(MembershipSubject(group, facts.MemberID), nextMembershipEpoch(f.State, group, facts.Member))
+			facts.MembershipEpoch.Bound -= 1 - epochRises
+		})}
+	}
+	changed, ended := about(MembershipChanged, 1), about(MembershipEnded, 0)
+	change := []*Guard{memberNamed, membershipOpen, beforeDeadline}
+	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, membershipOpen, beforeDeadline}
+	return Subject{
+		Name:     "Memberships",
+		Commands: []CommandDef{command[ChangeMembership](MembershipChange), command[EndMembership](MembershipEnd)},
+		Events: []EventDef{
+			event[MembershipFacts](MembershipChanged,
+				step("membership", "8-01", changes(membershipState), func(x *Change, e *MembershipFacts) {
+					m := Membership{GroupID: x.Event.GroupID, Member: e.Member, Roles: e.Roles}
+					if old := x.State.Member(m.GroupID, m.Member); old != nil {
+						m.Epoch = old.Epoch
+					}
+					x.State.setMember(m)
+				}),
+				step("membership epoch", "8-05", changes(membershipEpoch), func(x *Change, e *MembershipFacts) {
+					m := *x.State.Member(x.Event.GroupID, e.Member)
+					m.Epoch = e.MembershipEpoch.Value
+					x.State.setMember(m)
+				}),
+			),
+			event[MembershipFacts](MembershipEnded,
+				step("membership ended", "8-04", changes(membershipState, membershipEpoch), func(x *Change, e *MembershipFacts) {
+					m := *x.State.Member(x.Event.GroupID, e.Member)
+					m.Ended, m.Epoch = true, e.MembershipEpoch.Value
+					x.State.setMember(m)
+				}),
+			),
+		},
+		Rules: []*Rule{
+			{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: from(Agent),
+				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), change), Events: changed},
+			{ID: "membership.change by MissionOwner", Requirement: "8-05", Kind: MembershipChange, Applies: notFrom(Agent),
+				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, change), Events: changed},
+			{ID: "membership.end", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Agent),
+				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), end), Events: ended},
+			{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: notFrom(Agent),
+				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, end), Events: ended},
+		},
+		Views: []View{membershipView.view()},
+		Invariants: []Invariant{{Name: "a Membership has an epoch and a Group", Requirement: "8-01", Broken: func(s *State) string {
+			for m := range s.Memberships() {
+				if m.Epoch == 0 || s.Mission(m.GroupID) == nil {
+					return "the Membership of " + m.Member.ID + " in " + m.GroupID + " has no epoch, or no Group"
+				}
+			}
+			return ""
+		}}},
+	}
+}
+
+// MembershipView shows one Membership.
+type MembershipView struct {
+	GroupID         string    `json:"groupId"`
+	Member          Actor     `json:"member"`
+	Roles           *[]string `json:"roles,omitempty"`
+	State           *string   `json:"state,omitempty"`
+	MembershipEpoch *uint64   `json:"membershipEpoch,omitempty"`
+}
+
+var membershipView = viewOf[Membership, MembershipView]{
+	Name: "memberships", Record: "Membership", Unexpected: "8-01", Missing: "8-01",
+	List:     func(p *Projection) *[]MembershipView { return &p.Memberships },
+	All:      (*State).Memberships,
+	Find:     func(s *State, v *MembershipView) *Membership { return s.Member(v.GroupID, v.Member) },
+	ID:       func(m *Membership) string { return "of " + m.Member.ID + " in " + m.GroupID },
+	ShownID:  func(v *MembershipView) string { return "of " + v.Member.ID + " in " + v.GroupID },
+	Subject:  func(v *MembershipView) string { return MembershipSubject(v.GroupID, v.Member.ID) },
+	Demanded: func(m *Membership) bool { return !m.Ended },
+	About:    func(e *Event, m *Membership) bool { return e.GroupID == m.GroupID },
+	Rows: []row[Membership, MembershipView]{
+		plain("groupId", "Group", "", nil, func(m *Membership) string { return m.GroupID }, func(v *MembershipView) *string { return &v.GroupID }).uncompared(),
+		plain("member", "member", "", nil, func(m *Membership) Actor { return m.Member }, func(v *MembershipView) *Actor { return &v.Member }).uncompared(),
+		names("roles", "roles", "", nil, func(m *Membership) []string { return m.Roles }, func(v *MembershipView) **[]string { return &v.Roles }).uncompared(),
+		member("state", "state", "8-01", changes(membershipState), func(m *Membership) string {
+			if m.Ended {
+				return "ended"
+			}
+			return "active"
+		}, func(v *MembershipView) **string { return &v.State }),
+		member("membershipEpoch", "Membership Epoch", "8-05", changes(membershipEpoch), func(m *Membership) uint64 { return m.Epoch },
+			func(v *MembershipView) **uint64 { return &v.MembershipEpoch }).mints(HoleMembershipEpoch).
+			unlessShows(func(m *Membership, v *MembershipView) bool { return m.Ended && *v.MembershipEpoch >= m.Epoch }),
 	},
 }

@@ -1,114 +1,321 @@
 package model
 
-// The Mission lifecycle (§7.1): creation, cancellation, termination, and how the end of a Mission reaches its
-// unfinished WorkItems (§10.2, last row).
+import (
+	"fmt"
+	"iter"
+)
 
-func missionRules() []*Rule {
+// The Mission lifecycle (§7.1): creation, cancellation, termination.
+
+// The kinds of this subject.
+const (
+	MissionCreate    Kind = "mission.create"
+	MissionCancel    Kind = "mission.cancel"
+	MissionTerminate Kind = "mission.terminate"
+
+	MissionCreated    EventKind = "mission.created"
+	MissionCancelled  EventKind = "mission.cancelled"
+	MissionTerminated EventKind = "mission.terminated"
+)
+
+// MissionState is a state of the Mission lifecycle (§7.1).
+type MissionState uint8
+
+// The Mission states this model reaches; approval comes with the Mission approval rows.
+const (
+	MissionNone MissionState = iota
+	MissionActive
+	MissionFailed
+	MissionIsCancelled
+)
+
+var missionStateNames = [...]string{"none", "active", "failed", "cancelled"}
+
+func (s MissionState) String() string { return missionStateNames[s] }
+
+// Mission is one Mission with its Group and its Coordinator lease (§7).
+type Mission struct {
+	ID                   string
+	GroupID              string
+	Parent               string // the Mission whose WorkItem it carries out (§14); empty for a root
+	State                MissionState
+	Revision             uint64
+	Owner                Actor
+	Coordinator          string
+	CoordinatorEpoch     uint64
+	CoordinatorLease     string
+	CoordinatorExpiresAt Instant
+	Deadline             Instant
+	Limit                Amounts // what the MissionOwner granted
+	Allocated            Amounts // what WorkItems were given of it
+}
+
+// CreateMission is the payload of MissionCreate.
+type CreateMission struct {
+	MissionID               string          `json:"missionId,omitempty"`
+	GroupID                 string          `json:"groupId,omitempty"`
+	CoordinatorID           string          `json:"coordinatorId,omitempty"`
+	Title                   string          `json:"title,omitempty"`
+	Objective               string          `json:"objective,omitempty"`
+	DefinitionOfDone        []Criterion     `json:"definitionOfDone,omitempty"`
+	Budget                  *Budget         `json:"budget,omitempty"`
+	Deadline                *Instant        `json:"deadline,omitempty"`
+	ApprovalPolicy          *ApprovalPolicy `json:"approvalPolicy,omitempty"`
+	CoordinatorLeaseSeconds int64           `json:"coordinatorLeaseSeconds,omitempty"`
+}
+
+// ApprovalPolicy is the risk and approval policy of a Mission (§7.1, mission.schema.json).
+type ApprovalPolicy struct {
+	FinalHumanApproval        bool `json:"finalHumanApproval"`
+	HighRiskExecutionApproval bool `json:"highRiskExecutionApproval"`
+}
+
+// EndMission is the payload of MissionCancel and MissionTerminate.
+type EndMission struct {
+	Reason string `json:"reason,omitempty"`
+}
+
+// MissionCreatedFacts are the facts of MissionCreated.
+type MissionCreatedFacts struct {
+	MemberID             string          `json:"memberId"`
+	MembershipEpoch      Minted[uint64]  `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
+	OwnerMembershipEpoch Minted[uint64]  `json:"ownerMembershipEpoch,omitzero" mint:"membership-epoch"`
+	CoordinatorEpoch     Minted[uint64]  `json:"coordinatorEpoch,omitzero" mint:"coordinator-epoch"`
+	CoordinatorLeaseID   Minted[string]  `json:"coordinatorLeaseId,omitzero" mint:"coordinator-lease"`
+	LeaseExpiresAt       Minted[Instant] `json:"leaseExpiresAt,omitzero" mint:"coordinator-expiry"`
+	ConversationID       Minted[string]  `json:"conversationId,omitzero" mint:"conversation"`
+	Declared             *CreateMission  `json:"-"`
+}
+
+// MissionEndedFacts are the facts of MissionCancelled and MissionTerminated.
+type MissionEndedFacts struct {
+	Reason string `json:"reason,omitempty"`
+}
+
+// Mission returns the one Mission of a Group (§4), or nil.
+func (s *State) Mission(groupID string) *Mission {
+	if g, ok := s.groups.Find(groupID); ok {
+		return s.missions.Get(g.MissionID)
+	}
+	return nil
+}
+
+// Missions are all Missions, in the order of their ids.
+func (s *State) Missions() iter.Seq[*Mission] { return records(&s.missions) }
+
+// The aspects of a Mission.
+var (
+	missionState    = &Aspect{"Mission state"}
+	missionRevision = &Aspect{"Mission revision"}
+)
+
+func endsMission(kind EventKind, state MissionState, requirement string) EventDef {
+	return event[MissionEndedFacts](kind,
+		shared("mission state", requirement, changes(missionState), func(x *Change) { x.Mission().State = state }),
+		missionRevised)
+}
+
+// missionRevised is the step by which an Event of the Mission itself counts: no sentence says that it must.
+var missionRevised = shared("mission revision", "15.2-15", changes(missionRevision),
+	func(x *Change) { x.Mission().Revision = x.Event.Revision.Value }).free()
+
+// reviseMission sets the revision of an Event that is about the Mission itself.
+func reviseMission(f *Facts, e *Event) {
+	e.Revision = number(f.Command.GroupID, f.Mission.Revision+1)
+	e.Revision.Bound-- // no sentence says that an Event of the Mission itself must raise its revision
+}
+
+func missionSubject() Subject {
 	incomplete := []Code{SchemaValidation, InvalidCommand}
-	declares := func(name, requirement string, holds func(*Payload) bool) *Guard {
-		return complete(name, requirement, incomplete, func(f *Facts) bool { return holds(f.Payload) })
+	declares := func(name, requirement string, holds func(*CreateMission) bool) *Guard {
+		return complete(name, requirement, incomplete, holds)
 	}
+	isNew := func(name string, holds func(*Facts) bool) *Guard {
+		return &Guard{Name: name, Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document, Holds: holds}
+	}
+	noEpoch := *noMembership
+	noEpoch.Requirement = "15.1-09"
 	create := guards(fromAnyone, []*Guard{
-		groupNamed, noSession,
-		{Name: "no-membership-epoch", Requirement: "15.1-09", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation}, Needs: shape, Holds: noMembership.Holds},
-		actorIs("7.1-07", Human),
-		{Name: "new-group", Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document,
-			Holds: func(f *Facts) bool { return f.Mission.GroupID == "" }},
-		{Name: "new-mission", Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document,
-			Holds: func(f *Facts) bool { return f.State.MissionIDs[f.Payload.MissionID] == "" }},
-		declares("objective", "7.1-01", func(p *Payload) bool { return p.Objective != "" }),
-		declares("definition-of-done", "7.1-02", func(p *Payload) bool { return len(p.DefinitionOfDone) > 0 }),
-		declares("deadline", "7.1-03", func(p *Payload) bool { return p.Deadline != nil }),
-		declares("budget", "7.1-04", func(p *Payload) bool { return p.Budget.given() }),
-		declares("approval-policy", "7.1-05", func(p *Payload) bool { return p.ApprovalPolicy != nil }),
-		complete("registered-agent", "7.1-create", []Code{InvalidCommand, AuthForbidden, SchemaValidation}, hasCard.Holds),
+		groupNamed, noSession, &noEpoch, actorIs("7.1-07", Human),
+		isNew("new-group", func(f *Facts) bool { return f.Mission.GroupID == "" }),
+		isNew("new-mission", func(f *Facts) bool { return f.State.missions.Get(payload[CreateMission](f).MissionID) == nil }),
+		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
+		declares("definition-of-done", "7.1-02", func(p *CreateMission) bool { return len(p.DefinitionOfDone) > 0 }),
+		declares("deadline", "7.1-03", func(p *CreateMission) bool { return p.Deadline != nil }),
+		declares("budget", "7.1-04", func(p *CreateMission) bool { return p.Budget.given() }),
+		declares("approval-policy", "7.1-05", func(p *CreateMission) bool { return p.ApprovalPolicy != nil }),
+		cardOf("7.1-create", func(f *Facts) string { return payload[CreateMission](f).CoordinatorID }),
 	})
-	cancelled := []EventRule{{Kind: MissionCancelled, Fill: endMission}, {Kind: WorkCancelled, Each: endItems(Cancelled)}}
-	terminated := []EventRule{{Kind: MissionTerminated, Fill: endMission}, {Kind: WorkFailed, Each: endItems(Failed)}}
-	return []*Rule{
-		{ID: "mission.create", Requirement: "7.1-create", Kind: MissionCreate, Guards: create,
-			Events: []EventRule{{Kind: MissionCreated, Fill: func(f *Facts, e *Event) {
-				e.Member = Actor{Agent, f.Payload.CoordinatorID}
-				e.Revision, e.CoordinatorEpoch, e.MembershipEpoch, e.OwnerEpoch = 1, 1, 1, 1
-				e.LeaseType, e.ExpiresAt = "coordinator", f.Now.Seconds(f.Payload.CoordinatorLeaseSeconds)
-			}}}},
-		{ID: "mission.cancel", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Human),
-			Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionLive, missionRevision}), Events: cancelled},
-		{ID: "mission.cancel by Agent", Requirement: "7.1-18", Kind: MissionCancel, Applies: from(Agent),
-			Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionLive, missionRevision}), Events: cancelled},
-		{ID: "mission.cancel by service", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionLive, missionRevision}), Events: cancelled},
-		{ID: "mission.terminate", Requirement: "7.1-terminate", Kind: MissionTerminate, Applies: from(Agent),
-			Guards: guards(fromAgent, coordinator("7.1-13", true), []*Guard{missionLive, missionRevision}), Events: terminated},
-		{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
-			Guards: guards(fromHuman, []*Guard{{Name: "actor-type", Requirement: "7.1-13", Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
-				Needs: shape, Holds: func(*Facts) bool { return false }}}), Events: terminated},
-		{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionLive, missionRevision}), Events: terminated},
+	end := func(kind EventKind) []EventRule {
+		return []EventRule{produces(kind, func(f *Facts, e *Event, facts *MissionEndedFacts) {
+			reviseMission(f, e)
+			facts.Reason = payload[EndMission](f).Reason
+		})}
+	}
+	noHuman := &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+		Needs: shape, Holds: func(*Facts) bool { return false }}
+	return Subject{
+		Name:     "the Mission lifecycle",
+		Commands: []CommandDef{command[CreateMission](MissionCreate), command[EndMission](MissionCancel), command[EndMission](MissionTerminate)},
+		Events: []EventDef{
+			event[MissionCreatedFacts](MissionCreated,
+				step("mission", "7.1-create", changes(missionState), func(x *Change, e *MissionCreatedFacts) {
+					m := &Mission{ID: e.Declared.MissionID, GroupID: x.Event.GroupID, State: MissionActive, Owner: x.Event.Actor,
+						Revision: x.Event.Revision.Value}
+					if e.Declared.Deadline != nil {
+						m.Deadline = *e.Declared.Deadline
+					}
+					x.State.found(m)
+				}),
+				step("coordinator lease", "7.1-create", changes(coordinatorHolder, coordinatorEpoch, coordinatorLease),
+					func(x *Change, e *MissionCreatedFacts) {
+						m := x.Mission()
+						m.Coordinator, m.CoordinatorEpoch = e.MemberID, e.CoordinatorEpoch.Value
+						m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
+					}),
+				step("budget", "4-19", nil, func(x *Change, e *MissionCreatedFacts) { x.Mission().Limit = e.Declared.Budget.Limits() }),
+				step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
+					x.State.grant(x.Event.GroupID, x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
+					x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+				}),
+			),
+			endsMission(MissionCancelled, MissionIsCancelled, "7.1-cancel"),
+			endsMission(MissionTerminated, MissionFailed, "7.1-terminate"),
+		},
+		Rules: []*Rule{
+			{ID: "mission.create", Requirement: "7.1-create", Kind: MissionCreate, Guards: create,
+				Events: []EventRule{produces(MissionCreated, created)}},
+			{ID: "mission.cancel", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Human),
+				Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionLive, expectsMission}), Events: end(MissionCancelled)},
+			{ID: "mission.cancel by Agent", Requirement: "7.1-18", Kind: MissionCancel, Applies: from(Agent),
+				Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionLive, expectsMission}), Events: end(MissionCancelled)},
+			{ID: "mission.cancel by service", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Service),
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionLive, expectsMission}), Events: end(MissionCancelled)},
+			{ID: "mission.terminate", Requirement: "7.1-terminate", Kind: MissionTerminate, Applies: from(Agent),
+				Guards: guards(fromAgent, coordinatorOf("7.1-13", true), []*Guard{missionLive, expectsMission}), Events: end(MissionTerminated)},
+			{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
+				Guards: guards(fromHuman, []*Guard{noHuman}), Events: end(MissionTerminated)},
+			{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionLive, expectsMission}), Events: end(MissionTerminated)},
+		},
+		Views:      []View{missionView.view()},
+		Invariants: missionInvariants,
 	}
 }
 
-func endMission(f *Facts, e *Event) {
-	e.Revision = f.Mission.Revision + 1
-	e.Sweeps = len(f.State.unfinished[f.Command.GroupID]) > 0 && f.Choose.Choose(MissionEndEvents) == 1
+func created(f *Facts, e *Event, facts *MissionCreatedFacts) {
+	p := payload[CreateMission](f)
+	group := f.Command.GroupID
+	facts.Declared, facts.MemberID = p, p.CoordinatorID
+	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID), 1)
+	facts.OwnerMembershipEpoch = number(MembershipSubject(group, f.Command.Actor.ID), 1)
+	facts.CoordinatorEpoch, facts.CoordinatorLeaseID = number(group, 1), text(group)
+	facts.LeaseExpiresAt = expiry(group, f.Now.Seconds(p.CoordinatorLeaseSeconds))
+	facts.ConversationID = text(group)
+	e.Revision = number(group, 1)
+	e.Revision.Bound = 0
 }
 
-func endItems(state WorkState) func(*Facts, Event) {
-	return func(f *Facts, base Event) {
-		if len(f.events) > 0 && f.events[0].Sweeps {
-			return
-		}
-		for _, id := range f.State.UnfinishedItems(f.Command.GroupID) {
-			e := base
-			e.WorkItemID, e.State, e.Revision = id, state, f.State.WorkItemTable[id].Revision+1
-			f.Emit(e)
-		}
-	}
+// found begins a Mission with its Group.
+func (s *State) found(m *Mission) {
+	s.missions.Set(m.ID, m)
+	g := s.groups.Get(m.GroupID)
+	g.MissionID = m.ID
+	s.groups.Set(m.GroupID, g)
 }
 
-// endedWith ends the WorkItems of a Mission whose Event ends them itself.
-func endedWith(state WorkState) Step {
-	return step("unfinished WorkItems", "10.2-mission-end", func(x *Change) {
-		if !x.Event.Sweeps {
-			return
-		}
-		for _, id := range x.State.UnfinishedItems(x.Event.GroupID) {
-			x.State.alter(id, func(w *WorkItem) {
-				w.State, w.Revision = state, w.Revision+1
-				w.ExecutionLease, w.ExecutionExpiresAt = "", 0
-				w.OwnershipLease, w.OwnershipExpiresAt = "", 0
-			})
-		}
-	}).under(MissionEndEvents)
+// MissionView shows one Mission.
+type MissionView struct {
+	MissionID                 string   `json:"missionId"`
+	GroupID                   string   `json:"groupId"`
+	State                     *string  `json:"state,omitempty"`
+	Revision                  *uint64  `json:"revision,omitempty"`
+	CoordinatorID             *string  `json:"coordinatorId,omitempty"`
+	CoordinatorEpoch          *uint64  `json:"coordinatorEpoch,omitempty"`
+	CoordinatorLeaseID        *string  `json:"coordinatorLeaseId,omitempty"`
+	CoordinatorLeaseExpiresAt *Instant `json:"coordinatorLeaseExpiresAt,omitempty"`
 }
 
-func missionState(state MissionState, requirement string) Step {
-	return step("mission state", requirement, func(x *Change) { x.Mission().State = state })
-}
-
-var missionRevised = step("mission revision", "15.2-15", func(x *Change) { x.Mission().Revision = x.Event.Revision }).free()
-
-var missionEvolution = map[EventKind][]Step{
-	MissionCreated: {
-		step("mission", "7.1-create", func(x *Change) {
-			m, e := x.Mission(), x.Event
-			m.ID, m.State, m.Owner, m.Revision = e.Payload.MissionID, MissionActive, e.Actor, e.Revision
-			if e.Payload.Deadline != nil {
-				m.Deadline = *e.Payload.Deadline
-			}
-			x.State.MissionIDs[m.ID] = e.GroupID
-		}),
-		step("coordinator lease", "7.1-create", func(x *Change) {
-			m, e := x.Mission(), x.Event
-			m.Coordinator, m.CoordinatorEpoch = e.Member.ID, e.CoordinatorEpoch
-			m.CoordinatorLease, m.CoordinatorExpiresAt = e.Lease, e.ExpiresAt
-		}),
-		step("budget", "4-19", func(x *Change) { x.Mission().Limit = x.Event.Payload.Budget.Limits() }),
-		step("memberships", "8-07", func(x *Change) {
-			x.State.grant(x.Event.GroupID, x.Event.Actor, RoleMissionOwner, x.Event.OwnerEpoch)
-			x.State.grant(x.Event.GroupID, x.Event.Member, RoleCoordinator, x.Event.MembershipEpoch)
-		}),
+var missionView = viewOf[Mission, MissionView]{
+	Name: "missions", Record: "Mission", Unexpected: "7.1-create", Missing: "7.1-create",
+	List: func(p *Projection) *[]MissionView { return &p.Missions },
+	All:  (*State).Missions,
+	Find: func(s *State, v *MissionView) *Mission {
+		if m := s.missions.Get(v.MissionID); m != nil && m.GroupID == v.GroupID {
+			return m
+		}
+		return nil
 	},
-	MissionCancelled:  {missionState(MissionIsCancelled, "7.1-cancel"), missionRevised, endedWith(Cancelled)},
-	MissionTerminated: {missionState(MissionFailed, "7.1-terminate"), missionRevised, endedWith(Failed)},
+	ID:      func(m *Mission) string { return m.ID },
+	ShownID: func(v *MissionView) string { return v.MissionID },
+	Subject: func(v *MissionView) string { return v.GroupID },
+	About:   func(e *Event, m *Mission) bool { return e.GroupID == m.GroupID || e.reaches(m.ID) },
+	Rows: []row[Mission, MissionView]{
+		plain("missionId", "id", "", nil, func(m *Mission) string { return m.ID }, func(v *MissionView) *string { return &v.MissionID }).uncompared(),
+		plain("groupId", "Group", "", nil, func(m *Mission) string { return m.GroupID }, func(v *MissionView) *string { return &v.GroupID }).uncompared(),
+		member("state", "state", "7.1-13", changes(missionState), func(m *Mission) string { return m.State.String() },
+			func(v *MissionView) **string { return &v.State }),
+		member("coordinatorId", "Coordinator", "7.2-01", changes(coordinatorHolder), func(m *Mission) string { return m.Coordinator },
+			func(v *MissionView) **string { return &v.CoordinatorID }),
+		member("coordinatorEpoch", "Coordinator Epoch", "7.2-03", changes(coordinatorEpoch), func(m *Mission) uint64 { return m.CoordinatorEpoch },
+			func(v *MissionView) **uint64 { return &v.CoordinatorEpoch }).mints(HoleCoordinatorEpoch),
+		member("coordinatorLeaseId", "Coordinator lease", "", nil, func(m *Mission) string { return m.CoordinatorLease },
+			func(v *MissionView) **string { return &v.CoordinatorLeaseID }).mints(HoleCoordinatorLease).uncompared(),
+		member("coordinatorLeaseExpiresAt", "Coordinator lease until", "7.2-04", changes(coordinatorLease),
+			func(m *Mission) Instant { return m.CoordinatorExpiresAt },
+			func(v *MissionView) **Instant { return &v.CoordinatorLeaseExpiresAt }).
+			mints(HoleCoordinatorExpiry).when(func(m *Mission) bool { return m.CoordinatorExpiresAt != 0 }),
+		member("revision", "revision", "15.2-15", nil, func(m *Mission) uint64 { return m.Revision },
+			func(v *MissionView) **uint64 { return &v.Revision }).mints(HoleRevision).adopting(risen),
+	},
+}
+
+// risen takes over a higher revision of a Mission: any Event of the Group may count as a change of the Mission; without
+// one nothing does.
+func risen(c *Comparison, m *Mission, v *MissionView) bool {
+	if *v.Revision < m.Revision {
+		return false
+	}
+	for i := range c.Touched {
+		if c.Touched[i].GroupID == m.GroupID {
+			revised := *m
+			revised.Revision = *v.Revision
+			c.State.missions.Set(m.ID, &revised)
+			c.Adopted = append(c.Adopted, Adopted{HoleRevision, m.GroupID, *v.Revision})
+			return true
+		}
+	}
+	return false
+}
+
+var missionInvariants = []Invariant{
+	{Name: "each Group has one Mission, and each Mission one Group", Requirement: "4-01", Broken: func(s *State) string {
+		for id, m := range s.missions.All() {
+			if m.ID != id || s.groups.Get(m.GroupID).MissionID != id {
+				return fmt.Sprintf("Mission %s of Group %s is not the one of that Group", id, m.GroupID)
+			}
+		}
+		for id, g := range s.groups.All() {
+			if m := s.missions.Get(g.MissionID); m == nil || m.GroupID != id {
+				return fmt.Sprintf("Group %s has the Mission %q, which is not there or another's", id, g.MissionID)
+			}
+		}
+		return ""
+	}},
+	{Name: "a Mission that runs has a Coordinator with a card, an epoch and an owner", Requirement: "7.1-create", Broken: func(s *State) string {
+		for m := range s.Missions() {
+			if m.State == MissionNone || m.Owner.ID == "" || m.CoordinatorEpoch == 0 || s.Card(m.Coordinator) == nil {
+				return fmt.Sprintf("Mission %s is %s, owned by %q and coordinated by %q", m.ID, m.State, m.Owner.ID, m.Coordinator)
+			}
+		}
+		return ""
+	}},
+	{Name: "no WorkItem outlives its Mission", Requirement: "10.2-mission-end", Broken: func(s *State) string {
+		for m := range s.Missions() {
+			if left := s.UnfinishedItems(m.GroupID); m.State != MissionActive && len(left) > 0 {
+				return fmt.Sprintf("Mission %s is %s and has unfinished WorkItems: %v", m.ID, m.State, left)
+			}
+		}
+		return ""
+	}},
 }

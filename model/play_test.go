@@ -37,8 +37,8 @@ var (
 func ptr[T any](v T) *T { return &v }
 
 // command builds a Command of an actor, with the epochs that hold in these tests: all of them 1.
-func command(kind model.Kind, by model.Actor, fill func(*model.Command)) *model.Command {
-	c := &model.Command{ActionID: "urn:action:" + string(kind), Kind: kind, Actor: by, ExpectedRevision: -1, CorrelationID: "urn:correlation", Payload: &model.Payload{}}
+func command[P any](kind model.Kind, by model.Actor, fill func(*model.Command, *P)) *model.Command {
+	c := &model.Command{ActionID: "urn:action:" + string(kind), Kind: kind, Actor: by, ExpectedRevision: -1, CorrelationID: "urn:correlation", Payload: model.NewPayload(kind)}
 	if kind != model.SessionOpen {
 		c.GroupID = "urn:group"
 	}
@@ -51,8 +51,10 @@ func command(kind model.Kind, by model.Actor, fill func(*model.Command)) *model.
 	if by == coordinator {
 		c.CoordinatorEpoch = 1
 	}
-	fill(c)
-	c.ActionID += c.Payload.AgentID
+	fill(c, c.Payload.(*P))
+	if p, ok := c.Payload.(*model.OpenSession); ok {
+		c.ActionID += p.AgentID
+	}
 	return c
 }
 
@@ -66,8 +68,8 @@ func (p *player) do(tb testing.TB, c *model.Command) {
 		e := &d.Events[i]
 		p.minted++
 		e.Sequence = p.state.Sequence(e.GroupID) + 1
-		if e.LeaseType != "" {
-			e.Lease = leaseNames[p.minted%len(leaseNames)]
+		if e.Kind == model.WorkStarted {
+			e.Payload.(*model.StartedFacts).ExecutionLeaseID.Value = leaseNames[p.minted%len(leaseNames)]
 		}
 		p.rules.Evolve(p.state, e)
 	}

@@ -1,169 +1,108 @@
 package model
 
-import (
-	"maps"
-	"slices"
-	"strings"
-)
+import "sync"
 
-// Projection is the present state as a target shows it. A member that is absent (nil) is not shown, and nothing is
-// concluded from it; a member that is shown must be right. An empty string or zero means "there is none".
+// Projection is the present state as a target shows it. A list or member that is absent (nil) is not shown, and nothing
+// is concluded from it; what is shown must be right, and a list that is shown is complete. An empty string or zero means
+// "there is none".
 type Projection struct {
-	Missions    []MissionView    `json:"missions,omitempty"`
-	WorkItems   []WorkItemView   `json:"workItems,omitempty"`
-	Memberships []MembershipView `json:"memberships,omitempty"`
-	Sessions    []SessionView    `json:"sessions,omitempty"`
-	Proposals   []ProposalView   `json:"proposals,omitempty"`
-	Artifacts   []ArtifactView   `json:"artifacts,omitempty"`
+	Missions    []MissionView    `json:"missions,omitzero"`
+	WorkItems   []WorkItemView   `json:"workItems,omitzero"`
+	Memberships []MembershipView `json:"memberships,omitzero"`
+	Sessions    []SessionView    `json:"sessions,omitzero"`
+	Proposals   []ProposalView   `json:"proposals,omitzero"`
+	Artifacts   []ArtifactView   `json:"artifacts,omitzero"`
 }
 
-// MissionView shows one Mission.
-type MissionView struct {
-	MissionID                 string   `json:"missionId"`
-	GroupID                   string   `json:"groupId"`
-	State                     *string  `json:"state,omitempty"`
-	Revision                  *uint64  `json:"revision,omitempty"`
-	CoordinatorID             *string  `json:"coordinatorId,omitempty"`
-	CoordinatorEpoch          *uint64  `json:"coordinatorEpoch,omitempty"`
-	CoordinatorLeaseID        *string  `json:"coordinatorLeaseId,omitempty"`
-	CoordinatorLeaseExpiresAt *Instant `json:"coordinatorLeaseExpiresAt,omitempty"`
-}
+// Views lists how each sort of record is shown, in the order of the subjects.
+func Views() []View { return views() }
 
-// WorkItemView shows one WorkItem. OwnerID "" means it has no owner; ExecutionLeaseID "" means that no Execution
-// Lease is current. OwnershipEpoch is the highest epoch begun or fenced so far, 0 before the first.
-type WorkItemView struct {
-	WorkItemID              string    `json:"workItemId"`
-	MissionID               string    `json:"missionId,omitempty"`
-	GroupID                 string    `json:"groupId,omitempty"`
-	State                   *string   `json:"state,omitempty"`
-	Revision                *uint64   `json:"revision,omitempty"`
-	ConversationID          *string   `json:"conversationId,omitempty"`
-	ContractVersion         *uint64   `json:"contractVersion,omitempty"`
-	DependencyIDs           *[]string `json:"dependencyIds,omitempty"`
-	OwnerID                 *string   `json:"ownerId,omitempty"`
-	AgentCardVersion        *uint64   `json:"agentCardVersion,omitempty"`
-	OwnershipEpoch          *uint64   `json:"ownershipEpoch,omitempty"`
-	OwnershipLeaseID        *string   `json:"ownershipLeaseId,omitempty"`
-	OwnershipLeaseExpiresAt *Instant  `json:"ownershipLeaseExpiresAt,omitempty"`
-	ExecutionLeaseID        *string   `json:"executionLeaseId,omitempty"`
-	ExecutionLeaseExpiresAt *Instant  `json:"executionLeaseExpiresAt,omitempty"`
-	OfferedAgentIDs         *[]string `json:"offeredAgentIds,omitempty"`
-	OfferExpiresAt          *Instant  `json:"offerExpiresAt,omitempty"`
-	SelectionBasisRecorded  *bool     `json:"selectionBasisRecorded,omitempty"`
-	Checkpoints             *int      `json:"checkpoints,omitempty"`
-	ArtifactIDs             *[]string `json:"artifactIds,omitempty"`
-}
+var views = sync.OnceValue(func() []View { return gathered(func(s Subject) []View { return s.Views }) })
 
-// MembershipView shows one Membership.
-type MembershipView struct {
-	GroupID         string    `json:"groupId"`
-	Member          Actor     `json:"member"`
-	Roles           *[]string `json:"roles,omitempty"`
-	State           *string   `json:"state,omitempty"`
-	MembershipEpoch *uint64   `json:"membershipEpoch,omitempty"`
-}
-
-// SessionView shows the current Session Epoch of one Agent.
-type SessionView struct {
-	AgentID      string `json:"agentId"`
-	SessionEpoch uint64 `json:"sessionEpoch"`
-}
-
-// ProposalView shows one Work Proposal.
-type ProposalView struct {
-	ProposalID           string  `json:"proposalId"`
-	GroupID              string  `json:"groupId,omitempty"`
-	State                *string `json:"state,omitempty"`
-	AuthorizedWorkItemID *string `json:"authorizedWorkItemId,omitempty"`
-}
-
-// ArtifactView shows one published Artifact.
-type ArtifactView struct {
-	ArtifactID  string  `json:"artifactId"`
-	WorkItemID  string  `json:"workItemId,omitempty"`
-	ContentHash *string `json:"contentHash,omitempty"`
-}
-
-// View renders a state as a Projection, in the order of the ids.
-func View(s *State) Projection {
+// Show renders a state as a Projection, each list in the order of the ids.
+func Show(s *State) Projection {
 	var p Projection
-	for _, id := range slices.Sorted(maps.Keys(s.MissionTable)) {
-		p.Missions = append(p.Missions, missionView(s.MissionTable[id]))
-	}
-	for _, id := range slices.Sorted(maps.Keys(s.WorkItemTable)) {
-		p.WorkItems = append(p.WorkItems, itemView(s.WorkItemTable[id]))
-	}
-	for key, m := range s.Memberships {
-		state, epoch, roles := "active", m.Epoch, slices.Sorted(slices.Values(m.Roles))
-		if m.Ended {
-			state = "ended"
-		}
-		p.Memberships = append(p.Memberships, MembershipView{
-			GroupID: key.GroupID, Member: key.Member, Roles: &roles, State: &state, MembershipEpoch: &epoch})
-	}
-	slices.SortFunc(p.Memberships, func(a, b MembershipView) int {
-		return strings.Compare(a.GroupID+" "+a.Member.ID, b.GroupID+" "+b.Member.ID)
-	})
-	for _, id := range slices.Sorted(maps.Keys(s.SessionTable)) {
-		p.Sessions = append(p.Sessions, SessionView{AgentID: id, SessionEpoch: s.SessionTable[id]})
-	}
-	for _, id := range slices.Sorted(maps.Keys(s.ProposalTable)) {
-		q := s.ProposalTable[id]
-		state, made := "open", q.WorkItemID
-		if made != "" {
-			state = "authorized"
-		}
-		p.Proposals = append(p.Proposals, ProposalView{ProposalID: id, GroupID: q.GroupID, State: &state, AuthorizedWorkItemID: &made})
-	}
-	for _, id := range slices.Sorted(maps.Keys(s.ArtifactTable)) {
-		hash := s.ArtifactTable[id].ContentHash
-		p.Artifacts = append(p.Artifacts, ArtifactView{ArtifactID: id, WorkItemID: s.ArtifactTable[id].WorkItemID, ContentHash: &hash})
+	for _, v := range views() {
+		v.show(s, &p)
 	}
 	return p
 }
 
-func missionView(m *Mission) MissionView {
-	state, at := m.State.String(), m.CoordinatorExpiresAt
-	c := *m
-	v := MissionView{MissionID: m.ID, GroupID: m.GroupID, State: &state, Revision: &c.Revision, CoordinatorID: &c.Coordinator,
-		CoordinatorEpoch: &c.CoordinatorEpoch, CoordinatorLeaseID: &c.CoordinatorLease}
-	if at != 0 {
-		v.CoordinatorLeaseExpiresAt = &at
-	}
-	return v
-}
-
-func itemView(w *WorkItem) WorkItemView {
-	c := *w
-	state := w.State.String()
-	basis := w.Basis != nil
-	v := WorkItemView{
-		WorkItemID: w.ID, MissionID: w.MissionID, GroupID: w.GroupID, State: &state, Revision: &c.Revision, ConversationID: &c.ConversationID,
-		DependencyIDs: list(w.Dependencies), OwnerID: &c.Owner, OwnershipEpoch: &c.OwnershipEpoch,
-		OwnershipLeaseID: &c.OwnershipLease, ExecutionLeaseID: &c.ExecutionLease, OfferedAgentIDs: list(w.Candidates),
-		SelectionBasisRecorded: &basis, Checkpoints: &c.Checkpoints, ArtifactIDs: list(w.Artifacts),
-	}
-	if w.Contract != nil {
-		version := w.Contract.ContractVersion
-		v.ContractVersion = &version
-	}
-	if w.Owner != "" {
-		v.AgentCardVersion = &c.CardVersion
-	}
-	for at, to := range map[*Instant]**Instant{
-		&c.OwnershipExpiresAt: &v.OwnershipLeaseExpiresAt, &c.ExecutionExpiresAt: &v.ExecutionLeaseExpiresAt, &c.OfferExpiresAt: &v.OfferExpiresAt,
-	} {
-		if *at != 0 {
-			*to = at
+// ShownMinted returns the minted value of a name and subject as a Projection shows it: a number, a text or an Instant;
+// nil where it shows none.
+func ShownMinted(p *Projection, name, subject string) any {
+	for _, v := range views() {
+		if value := v.minted(p, name, subject); value != nil {
+			return value
 		}
 	}
-	return v
+	return nil
 }
 
-func list(ids []string) *[]string {
-	sorted := slices.Sorted(slices.Values(ids))
-	if sorted == nil {
-		sorted = []string{}
+// Difference is one difference between a state and a Projection of it, with the requirement that it breaks.
+type Difference struct {
+	Requirement   string
+	Allowed, Seen string
+}
+
+// Adopted is a minted value that a Comparison took over from the Projection.
+type Adopted struct {
+	Name, Subject string
+	Value         any
+}
+
+// Comparison compares a Projection with a State, and finds all differences. Where a server is free in what it shows, the
+// State takes that over.
+type Comparison struct {
+	State      *State
+	Projection *Projection
+	// Touched are the Events since the Projection before, with Steps to look up what they change.
+	Touched []Event
+	Steps   func(EventKind) []*Step
+
+	Differences []Difference
+	Adopted     []Adopted
+}
+
+// Run compares.
+func (c *Comparison) Run() {
+	for _, v := range views() {
+		v.compare(c)
 	}
-	return &sorted
+}
+
+func (c *Comparison) differ(requirement, allowed, seen string) {
+	c.Differences = append(c.Differences, Difference{requirement, allowed, seen})
+}
+
+// changed returns the first Step among those of the touched Events which answers for one of some aspects, nil where none
+// does.
+func (c *Comparison) changed(aspects []*Aspect, about func(*Event) bool) *Step {
+	for i := range c.Touched {
+		if !about(&c.Touched[i]) {
+			continue
+		}
+		for _, step := range c.Steps(c.Touched[i].Kind) {
+			for _, a := range step.Changes {
+				for _, b := range aspects {
+					if a == b {
+						return step
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// reaches reports whether an Event reaches a record by a Reaction.
+func (e *Event) reaches(id string) bool {
+	for _, r := range e.Reaches {
+		for _, reached := range r.IDs {
+			if reached == id {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,10 +1,8 @@
 package model
 
-import "fmt"
-
 // A Rule is one row of the tables of §7.1 and §10.2, or one Command that has no row there: which Command, from which
 // states, under which guards, and the Events it produces. Where one Command kind stands for several rows (a failure
-// reported by the Worker or declared by the Coordinator), Applies tells them apart.
+// reported by the Worker or declared by the Coordinator), Applies tells them apart: one of them applies at the most.
 type Rule struct {
 	ID          string // such as "work.start", or "work.fail by Worker"
 	Requirement string // the row or sentence that gives the rule
@@ -36,15 +34,6 @@ type Guard struct {
 	Option int
 }
 
-// StateSet is a set of WorkItem states.
-type StateSet uint16
-
-// Has reports whether the set has a state.
-func (s StateSet) Has(state WorkState) bool { return s&(1<<state) != 0 }
-
-// Flip returns the set with a state added, or taken out.
-func (s StateSet) Flip(state WorkState) StateSet { return s ^ 1<<state }
-
 // Ask reports whether the guard holds.
 func (g *Guard) Ask(f *Facts) bool {
 	var holds bool
@@ -66,66 +55,43 @@ type EventRule struct {
 	When func(*Facts) bool
 	// Under names the reading, by its second option, in which alone the Event occurs; nil means in all.
 	Under *Point
-	// Fill completes the Event. It may emit it several times, or not at all, through f.Emit when Each is set.
-	Fill func(*Facts, *Event)
-	Each func(f *Facts, base Event)
+	// Make completes the Event, and emits it: once, several times, or not at all.
+	Make func(f *Facts, base Event)
 }
 
-// A Step is one named part of what an Event changes in the state.
-type Step struct {
-	Name        string
-	Requirement string
-	Apply       func(*Change)
-	// Under names the reading, by its second option, in which alone the step changes anything; nil means in all.
-	Under *Point
-	// Free: no sentence demands the step, so that a server without it is right as well.
-	Free bool
+// produces is the rule for one Event whose facts are a P.
+func produces[P any](kind EventKind, fill func(*Facts, *Event, *P)) EventRule {
+	return EventRule{Kind: kind, Make: func(f *Facts, e Event) {
+		p := new(P)
+		e.Payload = p
+		fill(f, &e, p)
+		f.Emit(e)
+	}}
 }
 
-func (s Step) under(p *Point) Step {
-	s.Under = p
-	return s
-}
-
-func (s Step) free() Step {
-	s.Free = true
-	return s
-}
-
-func step(name, requirement string, apply func(*Change)) Step {
-	return Step{Name: name, Requirement: requirement, Apply: apply}
-}
-
-// Change is the change that an Event makes: the Event, and the records it is about, already copied.
-type Change struct {
-	State *State
-	Event *Event
-	Item  *WorkItem // nil unless the Event names a WorkItem
-}
-
-// Mission returns a copy of the Mission of the Event's Group, already put in the place of the old one.
-func (x *Change) Mission() *Mission {
-	m := Mission{GroupID: x.Event.GroupID}
-	if old := x.State.MissionTable[x.Event.GroupID]; old != nil {
-		m = *old
-	}
-	x.State.MissionTable[x.Event.GroupID] = &m
-	return &m
+// producesEach is the rule for Events that one Command brings about for several records.
+func producesEach[P any](kind EventKind, ids func(*Facts) []string, fill func(*Facts, *Event, *P, string)) EventRule {
+	return EventRule{Kind: kind, Make: func(f *Facts, base Event) {
+		for _, id := range ids(f) {
+			e, p := base, new(P)
+			e.Payload = p
+			fill(f, &e, p, id)
+			f.Emit(e)
+		}
+	}}
 }
 
 // Facts are what a Command meets: the state, the records it names (never nil: an absent one is a zero record), the
-// instant, and who chooses where the text leaves it open.
+// instant, and who chooses where the text leaves it open. Records that few Commands name are reached by methods.
 type Facts struct {
 	State   *State
 	Command *Command
-	Payload *Payload
 	Now     Instant
 	Choose  Chooser
 
-	Mission  *Mission
-	Member   *Membership
-	Item     *WorkItem
-	Proposal *Proposal
+	Mission *Mission
+	Member  *Membership
+	Item    *WorkItem
 
 	used    bool     // a Command of this actor was accepted under this Action ID
 	receipt [32]byte // its Digest
@@ -135,89 +101,30 @@ type Facts struct {
 // Emit adds an Event to the decision.
 func (f *Facts) Emit(e Event) { f.events = append(f.events, e) }
 
+// payload is the payload of a Command whose kind carries a P.
+func payload[P any](f *Facts) *P { return f.Command.Payload.(*P) }
+
 var (
-	noMission  = &Mission{}
-	noMember   = &Membership{Ended: true}
-	noItem     = &WorkItem{}
-	noProposal = &Proposal{}
-	noPayload  = &Payload{}
+	noMission = &Mission{}
+	noMember  = &Membership{Ended: true}
+	noItem    = &WorkItem{}
 )
 
 func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
-	f := Facts{State: s, Command: c, Payload: c.Payload, Now: now, Choose: choose,
-		Mission: noMission, Member: noMember, Item: noItem, Proposal: noProposal}
-	if f.Payload == nil {
-		f.Payload = noPayload
-	}
-	f.receipt, f.used = s.Receipts[ActionKey{c.Actor, c.ActionID}]
-	if m := s.MissionTable[c.GroupID]; m != nil {
+	f := Facts{State: s, Command: c, Now: now, Choose: choose, Mission: noMission, Member: noMember, Item: noItem}
+	f.receipt, f.used = s.receipts.Find(receiptKey(c.Actor, c.ActionID))
+	if m := s.Mission(c.GroupID); m != nil {
 		f.Mission = m
 	}
-	if m := s.Memberships[MemberKey{c.GroupID, c.Actor}]; m != nil {
+	if m := s.Member(c.GroupID, c.Actor); m != nil {
 		f.Member = m
 	}
-	id := f.Payload.WorkItemID
-	if id == "" {
-		id = c.WorkItemID
-	}
-	// An id that a WorkItem of another Mission has is not free for a new one (§2), though nothing else may reach it.
-	if w := s.WorkItemTable[id]; w != nil && (w.GroupID == c.GroupID || c.Kind == WorkAuthorize) {
-		f.Item = w
-	}
-	if p := s.ProposalTable[f.Payload.ProposalID]; p != nil && p.GroupID == c.GroupID {
-		f.Proposal = p
+	if id := c.NamesItem(); id != "" {
+		if w := s.WorkItem(id); w != nil && (w.GroupID == c.GroupID || commands()[c.Kind].NewItem) {
+			f.Item = w
+		}
 	}
 	return f
-}
-
-// Rulebook is the protocol as data: the rules, and what each Event changes.
-type Rulebook struct {
-	Rules     []*Rule
-	Evolution map[EventKind][]Step
-
-	byKind map[Kind][]*compiledRule
-}
-
-type compiledRule struct {
-	*Rule
-	needs   []uint64 // for each guard, the guards that must not have failed
-	inGroup []bool   // the guard asks about the Group, so it is not asked where there is none
-}
-
-// Compile prepares a rulebook for deciding. It reports a guard that needs one which its rule does not have before it,
-// or more guards than fit.
-func (b *Rulebook) Compile() (*Rulebook, error) {
-	b.byKind = make(map[Kind][]*compiledRule, len(b.Rules))
-	for _, r := range b.Rules {
-		if len(r.Guards) > 64 {
-			return nil, fmt.Errorf("rule %s has %d guards; 64 is the most", r.ID, len(r.Guards))
-		}
-		c := &compiledRule{Rule: r, needs: make([]uint64, len(r.Guards)), inGroup: make([]bool, len(r.Guards))}
-		at := map[string]int{}
-		for i, g := range r.Guards {
-			if _, twice := at[g.Name]; twice {
-				return nil, fmt.Errorf("rule %s has the guard %s twice", r.ID, g.Name)
-			}
-			for _, n := range g.Needs {
-				c.inGroup[i] = c.inGroup[i] || n == groupExists.Name
-				if j, ok := at[n]; ok {
-					c.needs[i] |= 1 << j
-				}
-			}
-			at[g.Name] = i
-		}
-		b.byKind[r.Kind] = append(b.byKind[r.Kind], c)
-	}
-	return b, nil
-}
-
-func (b *Rulebook) rule(f *Facts) *compiledRule {
-	for _, r := range b.byKind[f.Command.Kind] {
-		if r.Applies == nil || r.Applies(f) {
-			return r
-		}
-	}
-	return nil
 }
 
 // guards joins groups of guards into one list.

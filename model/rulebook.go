@@ -7,24 +7,101 @@
 package model
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"sync"
 )
 
-// NewRulebook returns the protocol's rules: a fresh copy, which its owner may change (that is how mutants are made).
-func NewRulebook() *Rulebook {
-	b := &Rulebook{
-		Rules: slices.Concat(bootstrapRules(), missionRules(), coordinatorRules(), membershipRules(),
-			authorizeRules(), dependencyRules(), offerRules(), executeRules(), resultRules()),
-		Evolution: map[EventKind][]Step{},
+// subjects are the parts of the protocol: a Subject is registered by its line here.
+var subjects = []func() Subject{
+	sessionSubject,
+	missionSubject,
+	coordinatorSubject,
+	membershipSubject,
+	proposalSubject,
+	authorizeSubject,
+	workSubject,
+	dependencySubject,
+	offerSubject,
+	executionSubject,
+	artifactSubject,
+	resultSubject,
+}
+
+// registered are the subjects, made once: what does not change with a Rulebook is looked up in them.
+var registered = sync.OnceValue(func() []Subject {
+	var list []Subject
+	for _, s := range subjects {
+		list = append(list, s())
 	}
-	for _, part := range []map[EventKind][]Step{
-		bootstrapEvolution, missionEvolution, coordinatorEvolution, membershipEvolution,
-		authorizeEvolution, dependencyEvolution, offerEvolution, executeEvolution, resultEvolution,
-	} {
-		for kind, steps := range part {
-			b.Evolution[kind] = slices.Clone(steps)
+	return list
+})
+
+var commands = sync.OnceValue(func() map[Kind]CommandDef {
+	defs := map[Kind]CommandDef{}
+	for _, s := range registered() {
+		for _, c := range s.Commands {
+			defs[c.Kind] = c
 		}
+	}
+	return defs
+})
+
+// CommandDefs lists the Command kinds of the model, in the order of the subjects.
+func CommandDefs() []CommandDef { return gathered(func(s Subject) []CommandDef { return s.Commands }) }
+
+// EventDefs lists the Event kinds of the model, in the order of the subjects.
+func EventDefs() []EventDef { return gathered(func(s Subject) []EventDef { return s.Events }) }
+
+func gathered[T any](of func(Subject) []T) []T {
+	var list []T
+	for _, s := range registered() {
+		list = append(list, of(s)...)
+	}
+	return list
+}
+
+// OfOrganization reports whether Events of a kind are facts of the whole Organization, which belong to no Group (§15.2).
+func OfOrganization(kind EventKind) bool { return organizationFacts()[kind] }
+
+var organizationFacts = sync.OnceValue(func() map[EventKind]bool {
+	facts := map[EventKind]bool{}
+	for _, d := range EventDefs() {
+		if d.Organization {
+			facts[d.Kind] = true
+		}
+	}
+	return facts
+})
+
+// Rulebook is the protocol as data: the rules, and what each Event changes.
+type Rulebook struct {
+	Rules     []*Rule
+	Evolution map[EventKind][]*Step
+	Timers    []*Timer
+	Reactions []*Reaction
+
+	unprescribed map[EventKind]bool
+	reactions    map[EventKind][]*Reaction
+	byKind       map[Kind][]*compiledRule
+}
+
+// NewRulebook returns the protocol's rules: a fresh copy, which its owner may change (that is how mutants are made). A
+// change takes effect by Compile.
+func NewRulebook() *Rulebook {
+	b := &Rulebook{Evolution: map[EventKind][]*Step{}, unprescribed: map[EventKind]bool{}}
+	for _, s := range registered() {
+		b.Rules = append(b.Rules, s.Rules...)
+		b.Timers = append(b.Timers, s.Timers...)
+		b.Reactions = append(b.Reactions, s.Reactions...)
+		for _, e := range s.Events {
+			b.Evolution[e.Kind] = slices.Clone(e.Steps)
+			b.unprescribed[e.Kind] = e.Unprescribed
+		}
+	}
+	for _, r := range b.Reactions {
+		b.Evolution[r.To] = append(b.Evolution[r.To], r.Steps...)
 	}
 	compiled, err := b.Compile()
 	if err != nil {
@@ -46,3 +123,74 @@ func (b *Rulebook) Kinds() []Kind {
 
 // EventKinds lists the Event kinds that change the state, in alphabetical order.
 func (b *Rulebook) EventKinds() []EventKind { return slices.Sorted(maps.Keys(b.Evolution)) }
+
+type compiledRule struct {
+	*Rule
+	needs   []uint64 // for each guard, the guards that must not have failed
+	inGroup []bool   // the guard asks about the Group, so it is not asked where there is none
+}
+
+// Compile prepares a rulebook for deciding. It reports a guard that needs one which its rule does not have before it,
+// or more guards than fit.
+func (b *Rulebook) Compile() (*Rulebook, error) {
+	b.byKind = make(map[Kind][]*compiledRule, len(b.Rules))
+	b.reactions = map[EventKind][]*Reaction{}
+	for _, r := range b.Reactions {
+		b.reactions[r.To] = append(b.reactions[r.To], r)
+	}
+	for _, r := range b.Rules {
+		if len(r.Guards) > 64 {
+			return nil, fmt.Errorf("rule %s has %d guards; 64 is the most", r.ID, len(r.Guards))
+		}
+		c := &compiledRule{Rule: r, needs: make([]uint64, len(r.Guards)), inGroup: make([]bool, len(r.Guards))}
+		at := map[string]int{}
+		for i, g := range r.Guards {
+			if _, twice := at[g.Name]; twice {
+				return nil, fmt.Errorf("rule %s has the guard %s twice", r.ID, g.Name)
+			}
+			for _, n := range g.Needs {
+				c.inGroup[i] = c.inGroup[i] || n == groupExists.Name
+				if j, ok := at[n]; ok {
+					c.needs[i] |= 1 << j
+				}
+			}
+			at[g.Name] = i
+		}
+		b.byKind[r.Kind] = append(b.byKind[r.Kind], c)
+	}
+	return b, nil
+}
+
+// rule finds the rule of a Command: the one of its kind that applies.
+func (b *Rulebook) rule(f *Facts) *compiledRule {
+	for _, r := range b.byKind[f.Command.Kind] {
+		if r.Applies == nil || r.Applies(f) {
+			return r
+		}
+	}
+	return nil
+}
+
+// RuleOf returns the rule by which a Command would be decided, nil for an unknown kind.
+func (b *Rulebook) RuleOf(s *State, c *Command, now Instant) *Rule {
+	f := gather(s, c, now, DefaultReadings())
+	if r := b.rule(&f); r != nil {
+		return r.Rule
+	}
+	return nil
+}
+
+// Under is the reading in whose second option alone a Step of an Event kind takes place; nil where it does in all.
+func (b *Rulebook) Under(kind EventKind, s *Step) *Point {
+	for _, t := range b.Timers {
+		if t.Kind == kind {
+			return t.Under
+		}
+	}
+	for _, r := range b.reactions[kind] {
+		if slices.Contains(r.Steps, s) {
+			return r.Under
+		}
+	}
+	return nil
+}

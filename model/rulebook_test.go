@@ -66,46 +66,104 @@ func TestEveryEventThatARuleProducesHasAnEvolution(t *testing.T) {
 	}
 }
 
-// The rules as a text that a person reads against §7.1 and §10.2.
+// The rules and the steps as a text that a person reads against §7.1 and §10.2: each guard with the codes of its refusal,
+// what it needs and in which reading it is not demanded; each Event with what it changes.
 func TestTheRulesReadAsTheTablesOfTheSpecification(t *testing.T) {
 	var b strings.Builder
-	for _, r := range model.NewRulebook().Rules {
+	book := model.NewRulebook()
+	for _, r := range book.Rules {
 		fmt.Fprintf(&b, "%s (%s)\n", r.ID, r.Requirement)
 		for _, g := range r.Guards {
-			fmt.Fprintf(&b, "  %-10s %s", g.Requirement, g.Name)
-			if g.States != 0 {
-				for _, s := range model.WorkStates() {
-					if g.States.Has(s) {
-						fmt.Fprintf(&b, " %s", s)
-					}
+			writeGuard(&b, g)
+		}
+		for _, e := range r.Events {
+			fmt.Fprintf(&b, "  -> %s%s\n", e.Kind, under(e.Under))
+		}
+	}
+	for _, kind := range book.EventKinds() {
+		fmt.Fprintf(&b, "\n%s\n", kind)
+		for _, s := range book.Evolution[kind] {
+			fmt.Fprintf(&b, "  %-18s %s", s.Requirement, s.Name)
+			if s.Free {
+				b.WriteString(" (free)")
+			}
+			b.WriteString(under(book.Under(kind, s)))
+			for i, a := range s.Changes {
+				if i == 0 {
+					b.WriteString(": ")
+				} else {
+					b.WriteString(", ")
 				}
-			}
-			if g.Expires != nil {
-				b.WriteString(" (until it expires)")
-			}
-			if g.Unless != nil {
-				fmt.Fprintf(&b, " unless %s is read: %s", g.Unless.ID, g.Unless.Options[g.Option])
+				b.WriteString(a.Name)
 			}
 			b.WriteString("\n")
 		}
+	}
+	for _, r := range book.Reactions {
+		fmt.Fprintf(&b, "\nreaction to %s: %s (%s)%s\n", r.To, r.Name, r.Requirement, under(r.Under))
 		for _, e := range r.Events {
 			fmt.Fprintf(&b, "  -> %s\n", e.Kind)
 		}
 	}
-	golden := filepath.Join("testdata", "rules.txt")
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
+	golden(t, "rules.txt", b.String())
+}
+
+func writeGuard(b *strings.Builder, g *model.Guard) {
+	fmt.Fprintf(b, "  %-10s %s", g.Requirement, g.Name)
+	for _, s := range model.WorkStates() {
+		if g.States != 0 && g.States.Has(s) {
+			fmt.Fprintf(b, " %s", s)
 		}
-		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
+	}
+	if g.Expires != nil {
+		b.WriteString(" (until it expires)")
+	}
+	if g.OnItem {
+		b.WriteString(" (of the WorkItem)")
+	}
+	if g.Unless != nil {
+		fmt.Fprintf(b, " unless %s is read: %s", g.Unless.ID, g.Unless.Options[g.Option])
+	}
+	fmt.Fprintf(b, ": %s", codes(g.Codes))
+	if len(g.Needs) > 0 {
+		fmt.Fprintf(b, "; needs %s", strings.Join(g.Needs, ", "))
+	}
+	if len(g.Refines) > 0 {
+		fmt.Fprintf(b, "; refines %s", strings.Join(g.Refines, ", "))
+	}
+	b.WriteString("\n")
+}
+
+func under(p *model.Point) string {
+	if p == nil {
+		return ""
+	}
+	return " where " + p.ID + " is read: " + p.Options[1]
+}
+
+func codes(list []model.Code) string {
+	var names []string
+	for _, c := range list {
+		names = append(names, string(c))
+	}
+	return strings.Join(names, " or ")
+}
+
+// golden compares a text with the file of testdata that holds it, or rewrites that file.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(golden)
+	want, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want), b.String()); diff != "" {
-		t.Errorf("the rules changed (-golden +now); run go test ./model -update when they should:\n%s", diff)
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("testdata/%s says otherwise (-file +now); read the difference against the specification, and run "+
+			"go test ./model -update only if the text supports what is new:\n%s", name, diff)
 	}
 }

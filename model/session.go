@@ -1,65 +1,131 @@
 package model
 
-// Agent Cards and Sessions (§6): the bootstrap Commands of the Organization, and what a replaced Session leaves behind
-// (§11.3).
+import "iter"
 
-func bootstrapRules() []*Rule {
-	service := actorIs("15.1-12", Service)
-	card := complete("card", "6.1-07", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Card != nil && f.Payload.Card.AgentID != "" })
-	registered := complete("registered-agent", "6.3-06", []Code{InvalidCommand, AuthForbidden, AuthRequired, SchemaValidation},
-		func(f *Facts) bool { return f.State.CardTable[f.Payload.AgentID] != nil })
-	return []*Rule{
-		{ID: "agent_card_register", Requirement: "15.1-12", Kind: CardRegister, Guards: guards(bootstrap, []*Guard{service, card}),
-			Events: []EventRule{{Kind: CardRegistered, Fill: func(f *Facts, e *Event) { e.Member = Actor{Agent, f.Payload.Card.AgentID} }}}},
-		{ID: "session_open", Requirement: "6.3-06", Kind: SessionOpen, Guards: guards(bootstrap, []*Guard{service, registered}),
-			Events: []EventRule{
-				{Kind: ExecutionLeaseRevoked, Each: revokeActive},
-				{Kind: SessionOpened, Fill: func(f *Facts, e *Event) {
-					e.Member = Actor{Agent, f.Payload.AgentID}
-					e.SessionEpoch = f.State.SessionTable[f.Payload.AgentID] + 1
-					e.Sweeps = coordinates(f) && f.Choose.Choose(SessionAndCoordinator) == 1
-				}},
-			}},
-	}
+// Agent Cards and Sessions (§6): the bootstrap Commands of the Organization.
+
+// The kinds of this subject.
+const (
+	CardRegister Kind = "ext.missionweaveprotocol.registry.agent_card_register"
+	SessionOpen  Kind = "ext.missionweaveprotocol.identity.session_open"
+
+	CardRegistered EventKind = "ext.missionweaveprotocol.registry.agent_card_registered"
+	SessionOpened  EventKind = "ext.missionweaveprotocol.identity.session_opened"
+)
+
+// RegisterCard is the payload of CardRegister.
+type RegisterCard struct {
+	Card *Card `json:"card,omitempty"`
 }
 
-// revokeActive emits, for each WorkItem the Agent is executing, the Event that revokes its lease and queues it again.
-func revokeActive(f *Facts, base Event) {
-	for _, id := range f.State.ActiveItems(f.Payload.AgentID) {
-		w := f.State.WorkItemTable[id]
-		e := base
-		e.GroupID, e.WorkItemID, e.State, e.Revision = w.GroupID, id, Queued, w.Revision+1
-		e.Unprescribed = true
-		f.Emit(e)
-	}
+// OpenSession is the payload of SessionOpen.
+type OpenSession struct {
+	AgentID string `json:"agentId,omitempty"`
 }
 
-func coordinates(f *Facts) bool {
-	for _, m := range f.State.MissionTable {
-		if m.Coordinator == f.Payload.AgentID && m.State == MissionActive {
-			return true
-		}
-	}
-	return false
+// CardFacts are the facts of CardRegistered.
+type CardFacts struct {
+	MemberID string `json:"memberId"`
+	Card     *Card  `json:"-"`
 }
 
-var bootstrapEvolution = map[EventKind][]Step{
-	CardRegistered: {step("card", "15.1-12", func(x *Change) { x.State.CardTable[x.Event.Member.ID] = x.Event.Payload.Card })},
-	SessionOpened: {
-		step("session epoch", "6.3-06", func(x *Change) { x.State.SessionTable[x.Event.Member.ID] = x.Event.SessionEpoch }),
-		step("coordinator lease", "6.3-06", func(x *Change) {
-			if !x.Event.Sweeps {
+// SessionFacts are the facts of SessionOpened.
+type SessionFacts struct {
+	MemberID     string         `json:"memberId"`
+	SessionEpoch Minted[uint64] `json:"sessionEpoch,omitzero" mint:"session-epoch"`
+}
+
+// Session is the current Session of an Agent.
+type Session struct {
+	AgentID string
+	Epoch   uint64
+}
+
+// Card returns the current Agent Card of an Agent, or nil.
+func (s *State) Card(agentID string) *Card { return s.cards.Get(agentID) }
+
+// Session returns the current Session Epoch of an Agent; zero where none was opened.
+func (s *State) Session(agentID string) uint64 { return s.sessions.Get(agentID) }
+
+// Sessions are the current Sessions, in the order of the Agents' ids.
+func (s *State) Sessions() iter.Seq[*Session] {
+	return func(yield func(*Session) bool) {
+		for id, epoch := range s.sessions.All() {
+			if !yield(&Session{id, epoch}) {
 				return
 			}
-			for _, group := range sortedMissions(x.State) {
-				if m := x.State.MissionTable[group]; m.Coordinator == x.Event.Member.ID {
-					revoked := *m
-					revoked.CoordinatorExpiresAt = 0
-					x.State.MissionTable[group] = &revoked
+		}
+	}
+}
+
+var sessionEpoch = &Aspect{"Session Epoch"}
+
+func sessionSubject() Subject {
+	service := actorIs("15.1-12", Service)
+	card := complete("card", "6.1-07", []Code{SchemaValidation, InvalidCommand},
+		func(p *RegisterCard) bool { return p.Card != nil && p.Card.AgentID != "" })
+	registered := &Guard{Name: "registered-agent", Requirement: "6.3-06",
+		Codes: []Code{InvalidCommand, AuthForbidden, AuthRequired, SchemaValidation}, Needs: document,
+		Holds: func(f *Facts) bool { return f.State.Card(payload[OpenSession](f).AgentID) != nil }}
+	return Subject{
+		Name:     "Agent Cards and Sessions",
+		Commands: []CommandDef{command[RegisterCard](CardRegister), command[OpenSession](SessionOpen)},
+		Events: []EventDef{
+			event[CardFacts](CardRegistered,
+				step("card", "15.1-12", nil, func(x *Change, e *CardFacts) { x.State.cards.Set(e.MemberID, e.Card) }),
+			).ofOrganization(),
+			event[SessionFacts](SessionOpened,
+				step("session epoch", "6.3-06", changes(sessionEpoch),
+					func(x *Change, e *SessionFacts) { x.State.sessions.Set(e.MemberID, e.SessionEpoch.Value) }),
+			).ofOrganization(),
+		},
+		Rules: []*Rule{
+			{ID: "agent_card_register", Requirement: "15.1-12", Kind: CardRegister, Guards: guards(bootstrap, []*Guard{service, card}),
+				Events: []EventRule{produces(CardRegistered, func(f *Facts, _ *Event, e *CardFacts) {
+					e.Card = payload[RegisterCard](f).Card
+					e.MemberID = e.Card.AgentID
+				})}},
+			{ID: "session_open", Requirement: "6.3-06", Kind: SessionOpen, Guards: guards(bootstrap, []*Guard{service, registered}),
+				Events: []EventRule{produces(SessionOpened, func(f *Facts, _ *Event, e *SessionFacts) {
+					e.MemberID = payload[OpenSession](f).AgentID
+					e.SessionEpoch = number(e.MemberID, f.State.Session(e.MemberID)+1)
+				})}},
+		},
+		Views: []View{sessionView.view()},
+		Invariants: []Invariant{{Name: "a Session belongs to a registered Agent", Requirement: "6.3-06", Broken: func(s *State) string {
+			for id := range s.sessions.All() {
+				if s.Card(id) == nil {
+					return id + " has a Session and no Agent Card"
 				}
 			}
-		}).free(),
+			return ""
+		}}},
+	}
+}
+
+// SessionView shows the current Session Epoch of one Agent.
+type SessionView struct {
+	AgentID      string `json:"agentId"`
+	SessionEpoch uint64 `json:"sessionEpoch"`
+}
+
+var sessionView = viewOf[Session, SessionView]{
+	Name: "sessions", Record: "Session", Missing: "6.3-06",
+	List: func(p *Projection) *[]SessionView { return &p.Sessions },
+	All:  (*State).Sessions,
+	// An Agent without a Session has one of epoch zero.
+	Find:    func(s *State, v *SessionView) *Session { return &Session{v.AgentID, s.Session(v.AgentID)} },
+	ID:      func(s *Session) string { return "of " + s.AgentID },
+	ShownID: func(v *SessionView) string { return "of " + v.AgentID },
+	Subject: func(v *SessionView) string { return v.AgentID },
+	About: func(e *Event, s *Session) bool {
+		facts, ok := e.Payload.(*SessionFacts)
+		return ok && facts.MemberID == s.AgentID
 	},
-	ExecutionLeaseRevoked: {setState("11.3-20"), closeExecution("11.3-19")},
-	ExecutionLeaseExpired: {setState("11.3-14").under(LeaseTimeoutState), closeExecution("11.3-14").under(LeaseTimeoutState)},
+	Rows: []row[Session, SessionView]{
+		plain("agentId", "Agent", "", nil, func(s *Session) string { return s.AgentID },
+			func(v *SessionView) *string { return &v.AgentID }).uncompared(),
+		plain("sessionEpoch", "Session Epoch", "6.3-07", changes(sessionEpoch), func(s *Session) uint64 { return s.Epoch },
+			func(v *SessionView) *uint64 { return &v.SessionEpoch }).mints(HoleSessionEpoch),
+	},
 }

@@ -1,184 +1,138 @@
 package model
 
-import "maps"
+import (
+	"iter"
+	"reflect"
+	"sync"
+
+	"github.com/missionweave/weavecheck/model/table"
+)
 
 // State is the authoritative state of one Organization. It is nothing but the fold of its Events: only Evolve changes
 // it, and every record in it is replaced rather than altered, so that a Fork shares all of them.
+//
+// An aggregate is one table here, named in each of the three lists below.
 type State struct {
-	CardTable     map[string]*Card
-	SessionTable  map[string]uint64   // Agent ID -> current Session Epoch
-	MissionTable  map[string]*Mission // Group ID -> its one Mission (§4)
-	MissionIDs    map[string]string   // Mission ID -> Group ID
-	Memberships   map[MemberKey]*Membership
-	ProposalTable map[string]*Proposal
-	WorkItemTable map[string]*WorkItem
-	ArtifactTable map[string]*PublishedArtifact
-	SequenceTable map[string]uint64          // Group ID -> sequence of its last Event
-	Receipts      map[ActionKey][32]byte     // accepted Commands by actor and Action ID -> Digest
-	active        map[string]map[string]bool // Agent ID -> its active WorkItems
-	unfinished    map[string]map[string]bool // Group ID -> its unfinished WorkItems
+	cards       table.Table[*Card]              // by Agent ID
+	sessions    table.Table[uint64]             // by Agent ID: its current Session Epoch
+	missions    table.Table[*Mission]           // by Mission ID
+	groups      table.Table[Group]              // by Group ID
+	memberships table.Table[*Membership]        // by Group and Principal
+	proposals   table.Table[*Proposal]          // by Proposal ID
+	workItems   table.Table[*WorkItem]          // by WorkItem ID
+	artifacts   table.Table[*PublishedArtifact] // by Artifact ID
+	receipts    table.Table[[32]byte]           // accepted Commands by actor and Action ID: their Digests
+
+	// Indexes, kept by index.
+	active     table.Table[struct{}] // Agent ID and the WorkItem it is executing
+	unfinished table.Table[struct{}] // Group ID and the WorkItem that the end of its Mission would reach
 }
 
-// MemberKey identifies a Membership: one Principal in one Group (§8).
-type MemberKey struct {
-	GroupID string
-	Member  Actor
+// Group is what the Organization keeps of a Group: its one Mission (§4), and the sequence of its last Event (§15.2).
+type Group struct {
+	MissionID string
+	Sequence  uint64
 }
 
-// ActionKey identifies a Command: Action IDs belong to their actor (§15.1).
-type ActionKey struct {
-	Actor    Actor
-	ActionID string
+// shareable is a table of any record.
+type shareable interface{ Share() }
+
+func (s *State) tables() [11]shareable {
+	return [...]shareable{
+		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.proposals, &s.workItems, &s.artifacts, &s.receipts,
+		&s.active, &s.unfinished,
+	}
 }
 
-// Mission is one Mission with its Group and its Coordinator lease (§7).
-type Mission struct {
-	ID                   string
-	GroupID              string
-	State                MissionState
-	Revision             uint64
-	Owner                Actor
-	Coordinator          string
-	CoordinatorEpoch     uint64
-	CoordinatorLease     string
-	CoordinatorExpiresAt Instant
-	Deadline             Instant
-	Limit                Amounts // what the MissionOwner granted
-	Allocated            Amounts // what WorkItems were given of it
+// Fork returns an independent copy. Its cost does not grow with what is held.
+func (s *State) Fork() *State {
+	for _, t := range s.tables() {
+		t.Share()
+	}
+	f := *s
+	return &f
 }
 
-// Membership is the authorization of one Principal in one Group (§8).
-type Membership struct {
-	Roles []string
-	Ended bool
-	Epoch uint64
+// Equal reports whether two states hold the same. The indexes follow from the records.
+func (s *State) Equal(t *State) bool {
+	return s == t ||
+		sameRecords(&s.cards, &t.cards) && sameRecords(&s.missions, &t.missions) && sameRecords(&s.memberships, &t.memberships) &&
+			sameRecords(&s.proposals, &t.proposals) && sameRecords(&s.workItems, &t.workItems) &&
+			sameRecords(&s.artifacts, &t.artifacts) && sameValues(&s.sessions, &t.sessions) &&
+			sameValues(&s.groups, &t.groups) && sameValues(&s.receipts, &t.receipts)
 }
 
-// Proposal is a Work Proposal: no WorkItem, and nothing to execute (§10.2).
-type Proposal struct {
-	ID         string
-	GroupID    string
-	ProposedBy Actor
-	Contract   *Contract
-	WorkItemID string // the WorkItem that an authorization made of it; empty while it is open
+func sameRecords[R any](a, b *table.Table[*R]) bool {
+	return table.Equal(a, b, func(x, y *R) bool { return x == y || reflect.DeepEqual(x, y) })
 }
 
-// WorkItem is one WorkItem with its offer, its ownership and its leases (§10, §11.3). An expiry is zero where there
-// is no lease or offer.
-type WorkItem struct {
-	ID             string
-	MissionID      string
-	GroupID        string
-	ConversationID string
-	State          WorkState
-	Revision       uint64
-	Contract       *Contract
-	Dependencies   []string
-	Insertions     uint64 // dependencies inserted since the contract was last given: each may count as a revision of it
-
-	Candidates     []string
-	OfferExpiresAt Instant
-	Basis          *SelectionBasis
-
-	Owner              string
-	CardVersion        uint64
-	OwnershipEpoch     uint64 // the highest begun or fenced so far
-	OwnershipLease     string
-	OwnershipExpiresAt Instant
-
-	ExecutionLease     string
-	ExecutionExpiresAt Instant
-
-	Checkpoints int
-	Failures    uint64 // how often the WorkItem failed
-	Artifacts   []string
-}
-
-// PublishedArtifact is what the state keeps of an Artifact manifest.
-type PublishedArtifact struct {
-	WorkItemID  string
-	ContentHash string
+func sameValues[V comparable](a, b *table.Table[V]) bool {
+	return table.Equal(a, b, func(x, y V) bool { return x == y })
 }
 
 // NewState returns the state of an Organization in which nothing has happened, with the Agent Cards it starts from.
 func NewState(cards []*Card) *State {
-	s := &State{
-		CardTable: map[string]*Card{}, SessionTable: map[string]uint64{}, MissionTable: map[string]*Mission{},
-		MissionIDs: map[string]string{}, Memberships: map[MemberKey]*Membership{}, ProposalTable: map[string]*Proposal{},
-		WorkItemTable: map[string]*WorkItem{}, ArtifactTable: map[string]*PublishedArtifact{}, SequenceTable: map[string]uint64{},
-		Receipts: map[ActionKey][32]byte{}, active: map[string]map[string]bool{}, unfinished: map[string]map[string]bool{},
-	}
+	s := &State{}
 	for _, c := range cards {
-		s.CardTable[c.AgentID] = c
+		s.cards.Set(c.AgentID, c)
 	}
 	return s
 }
 
-// Fork returns an independent copy. Records are shared; only the maps are copied.
-func (s *State) Fork() *State {
-	f := *s
-	f.CardTable, f.SessionTable, f.MissionTable = maps.Clone(s.CardTable), maps.Clone(s.SessionTable), maps.Clone(s.MissionTable)
-	f.MissionIDs, f.Memberships = maps.Clone(s.MissionIDs), maps.Clone(s.Memberships)
-	f.ProposalTable, f.WorkItemTable = maps.Clone(s.ProposalTable), maps.Clone(s.WorkItemTable)
-	f.ArtifactTable, f.SequenceTable, f.Receipts = maps.Clone(s.ArtifactTable), maps.Clone(s.SequenceTable), maps.Clone(s.Receipts)
-	f.active, f.unfinished = cloneIndex(s.active), cloneIndex(s.unfinished)
-	return &f
+// Sequence returns the sequence of the last Event of a Group (§15.2); zero where there is none.
+func (s *State) Sequence(groupID string) uint64 { return s.groups.Get(groupID).Sequence }
+
+// receiptKey is the key of a Command among the receipts: Action IDs belong to their actor (§15.1).
+func receiptKey(actor Actor, actionID string) string {
+	return actionID + "\x00" + actor.ID + "\x00" + string(actor.Type)
 }
 
-func cloneIndex(index map[string]map[string]bool) map[string]map[string]bool {
-	c := make(map[string]map[string]bool, len(index))
-	for k, v := range index {
-		c[k] = maps.Clone(v)
+// pair is the key of an index: what is looked under, and what is found there.
+func pair(under, found string) string { return under + "\x00" + found }
+
+// listed is what an index holds under a key, in order.
+func listed(index *table.Table[struct{}], under string) []string {
+	prefix := pair(under, "")
+	var list []string
+	for key := range index.Under(prefix) {
+		list = append(list, key[len(prefix):])
 	}
-	return c
+	return list
 }
 
-// ActiveItems lists the WorkItems an Agent is executing, in the order of their ids.
-func (s *State) ActiveItems(agentID string) []string { return sortedKeys(s.active[agentID]) }
-
-// UnfinishedItems lists the WorkItems of a Group that its Mission's end would reach, in the order of their ids.
-func (s *State) UnfinishedItems(groupID string) []string { return sortedKeys(s.unfinished[groupID]) }
-
-// index keeps the two indexes right when a WorkItem's record is replaced.
-func (s *State) index(before, after *WorkItem) {
-	if before != nil && before.State == Active {
-		delete(s.active[before.Owner], before.ID)
-	}
-	if after.State == Active {
-		insert(s.active, after.Owner, after.ID)
-	}
-	if was := before != nil && before.State.Unfinished(); was != after.State.Unfinished() {
-		if was {
-			delete(s.unfinished[after.GroupID], after.ID)
-		} else {
-			insert(s.unfinished, after.GroupID, after.ID)
+// records are those of a table in the order of their ids.
+func records[R any](t *table.Table[R]) iter.Seq[R] {
+	return func(yield func(R) bool) {
+		for _, r := range t.All() {
+			if !yield(r) {
+				return
+			}
 		}
 	}
 }
 
-func insert(index map[string]map[string]bool, key, id string) {
-	if index[key] == nil {
-		index[key] = map[string]bool{}
+// Check returns what is wrong with a state, the first invariant that does not hold, or nil. It is for the harness itself:
+// every state that Evolve makes keeps them all.
+func (s *State) Check() error {
+	for _, i := range invariants() {
+		if text := i.Broken(s); text != "" {
+			return &BrokenInvariant{i, text}
+		}
 	}
-	index[key][id] = true
+	return nil
 }
 
-// Member returns the Membership of a Principal in a Group, or nil.
-func (s *State) Member(groupID string, member Actor) *Membership {
-	return s.Memberships[MemberKey{groupID, member}]
+// Invariants lists what must hold of every state, in the order of the subjects.
+func Invariants() []Invariant { return invariants() }
+
+var invariants = sync.OnceValue(func() []Invariant { return gathered(func(s Subject) []Invariant { return s.Invariants }) })
+
+// BrokenInvariant reports a state that must not be.
+type BrokenInvariant struct {
+	Invariant
+	Text string
 }
 
-// OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed.
-func (w *WorkItem) OwnershipLive(now Instant) bool {
-	return w.Owner != "" && w.OwnershipExpiresAt.Live(now)
-}
-
-// ExecutionLive reports whether an Execution Lease is current and has not lapsed.
-func (w *WorkItem) ExecutionLive(now Instant) bool {
-	return w.ExecutionLease != "" && w.ExecutionExpiresAt.Live(now)
-}
-
-// OfferLive reports whether an offer stands that can still be accepted.
-func (w *WorkItem) OfferLive(now Instant) bool {
-	return len(w.Candidates) > 0 && w.OfferExpiresAt.Live(now)
+func (e *BrokenInvariant) Error() string {
+	return "invariant broken: " + e.Name + " (" + e.Requirement + "): " + e.Text
 }

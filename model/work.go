@@ -1,76 +1,362 @@
 package model
 
-import "slices"
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
 
-// What the rules of WorkItems share: the state guard of a table row, ownership, and the current Execution Lease.
+// WorkItems (§10): their record, the states of §10.2, what the rules about them share, and how they are shown.
+
+// WorkState is a state of the WorkItem state machine (§10.2). The zero value is "none": the WorkItem is not there.
+type WorkState uint8
+
+// The WorkItem states, in the order of the schema.
+const (
+	None WorkState = iota
+	Open
+	Offered
+	Queued
+	Active
+	Blocked
+	Submitted
+	Verified
+	Failed
+	Cancelled
+)
+
+var workStateNames = [...]string{"none", "open", "offered", "queued", "active", "blocked", "submitted", "verified", "failed", "cancelled"}
+
+// WorkStates lists every state, "none" first.
+func WorkStates() []WorkState {
+	return []WorkState{None, Open, Offered, Queued, Active, Blocked, Submitted, Verified, Failed, Cancelled}
+}
+
+func (s WorkState) String() string { return workStateNames[s] }
+
+// MarshalText renders the state as on the wire.
+func (s WorkState) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// ParseWorkState reads a state's wire name; ok is false for any other text.
+func ParseWorkState(name string) (state WorkState, ok bool) {
+	i := slices.Index(workStateNames[:], name)
+	return WorkState(max(i, 0)), i >= 0
+}
+
+// Unfinished reports whether the end of the parent Mission still reaches a WorkItem in this state (§10.2, last row).
+func (s WorkState) Unfinished() bool { return s >= Open && s <= Submitted }
+
+// ended reports whether a WorkItem in this state is out of its owner's hands.
+func (s WorkState) ended() bool { return s >= Verified }
+
+// owned reports whether a WorkItem in this state has an owner, whose time may have run out.
+func (s WorkState) owned() bool { return s >= Queued && s <= Submitted }
+
+// StateSet is a set of WorkItem states.
+type StateSet uint16
+
+// Has reports whether the set has a state.
+func (s StateSet) Has(state WorkState) bool { return s&(1<<state) != 0 }
+
+// Flip returns the set with a state added, or taken out.
+func (s StateSet) Flip(state WorkState) StateSet { return s ^ 1<<state }
+
+// WorkItem is one WorkItem with its offer, its ownership and its leases (§10, §11.3). An expiry is zero where there
+// is no lease or offer.
+type WorkItem struct {
+	ID             string
+	MissionID      string
+	GroupID        string
+	ConversationID string
+	State          WorkState
+	Revision       uint64
+	Contract       *Contract
+	Dependencies   []string
+	Insertions     uint64 // dependencies inserted since the contract was last given: each may count as a revision of it
+
+	Candidates     []string
+	OfferExpiresAt Instant
+	Basis          *SelectionBasis
+
+	Owner              string
+	CardVersion        uint64
+	OwnershipEpoch     uint64 // the highest begun or fenced so far
+	OwnershipLease     string
+	OwnershipExpiresAt Instant
+
+	ExecutionLease     string
+	ExecutionExpiresAt Instant
+
+	Checkpoints int
+	Failures    uint64 // how often the WorkItem failed
+	Artifacts   []string
+}
+
+// WorkItem returns a WorkItem, or nil.
+func (s *State) WorkItem(id string) *WorkItem { return s.workItems.Get(id) }
+
+// WorkItems are all WorkItems, in the order of their ids.
+func (s *State) WorkItems() iter.Seq[*WorkItem] { return records(&s.workItems) }
+
+// Put replaces a WorkItem by a changed copy, as no Event does: for servers that go wrong.
+func (s *State) Put(w *WorkItem) {
+	s.index(s.WorkItem(w.ID), w)
+	s.workItems.Set(w.ID, w)
+}
+
+// ActiveItems lists the WorkItems an Agent is executing, in the order of their ids.
+func (s *State) ActiveItems(agentID string) []string { return listed(&s.active, agentID) }
+
+// UnfinishedItems lists the WorkItems of a Group that its Mission's end would reach, in the order of their ids.
+func (s *State) UnfinishedItems(groupID string) []string { return listed(&s.unfinished, groupID) }
+
+// index keeps the two indexes right when a WorkItem's record is replaced.
+func (s *State) index(before, after *WorkItem) {
+	if before == nil {
+		before = &WorkItem{}
+	}
+	if before.State == Active && (after.State != Active || after.Owner != before.Owner) {
+		s.active.Delete(pair(before.Owner, before.ID))
+	}
+	if after.State == Active && (before.State != Active || after.Owner != before.Owner) {
+		s.active.Set(pair(after.Owner, after.ID), struct{}{})
+	}
+	switch was, is := before.State.Unfinished(), after.State.Unfinished(); {
+	case was && !is:
+		s.unfinished.Delete(pair(after.GroupID, after.ID))
+	case is && !was:
+		s.unfinished.Set(pair(after.GroupID, after.ID), struct{}{})
+	}
+}
+
+// alter replaces one WorkItem by a changed copy: for Events that reach WorkItems they do not name.
+func (s *State) alter(id string, change func(*WorkItem)) {
+	after := *s.WorkItem(id)
+	change(&after)
+	s.Put(&after)
+}
+
+// OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed.
+func (w *WorkItem) OwnershipLive(now Instant) bool {
+	return w.Owner != "" && w.OwnershipExpiresAt.Live(now)
+}
+
+// ExecutionLive reports whether an Execution Lease is current and has not lapsed.
+func (w *WorkItem) ExecutionLive(now Instant) bool {
+	return w.ExecutionLease != "" && w.ExecutionExpiresAt.Live(now)
+}
+
+// OfferLive reports whether an offer stands that can still be accepted.
+func (w *WorkItem) OfferLive(now Instant) bool {
+	return len(w.Candidates) > 0 && w.OfferExpiresAt.Live(now)
+}
+
+// ownsWork reports whether an Agent owns a WorkItem of the Command's Group.
+func (f *Facts) ownsWork(agentID string) bool {
+	return slices.ContainsFunc(f.State.UnfinishedItems(f.Command.GroupID), func(id string) bool {
+		w := f.State.WorkItem(id)
+		return w.Owner == agentID && w.State.owned()
+	})
+}
 
 // inState is the guard of the states from which a row of §10.2 leads. "none" is a state like any other.
 func inState(states ...WorkState) *Guard {
+	return &Guard{Name: "state", Requirement: "10.2-13", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup, States: setOf(states...)}
+}
+
+func setOf(states ...WorkState) StateSet {
 	var set StateSet
 	for _, s := range states {
 		set |= 1 << s
 	}
-	return &Guard{Name: "state", Requirement: "10.2-13", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup, States: set}
+	return set
 }
 
-// isOwner and ownershipCurrent fence a former owner: its identity and its Ownership Epoch (§4, §11.3).
+// Moved are the facts of every Event about one WorkItem: which, and the state and revision that it is in afterwards.
+type Moved struct {
+	WorkItemID string    `json:"workItemId"`
+	State      WorkState `json:"state"`
+	Revision   uint64    `json:"revision"`
+}
+
+func (m *Moved) moved() *Moved { return m }
+
+// moves completes an Event that moves the WorkItem of the Command to a state.
+func (f *Facts) moves(e *Event, m *Moved, to WorkState) { move(e, m, f.Item, to) }
+
+func move(e *Event, m *Moved, w *WorkItem, to WorkState) {
+	e.WorkItemID, e.Revision = w.ID, number(w.ID, w.Revision+1)
+	m.WorkItemID, m.State = w.ID, to
+}
+
+// The aspects of a WorkItem.
 var (
-	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup, OnItem: true,
-		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
-	ownershipCurrent = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: onGroup, OnItem: true,
-		Holds: func(f *Facts) bool { return f.Payload.OwnershipEpoch == f.Item.OwnershipEpoch }}
-	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership},
-		Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant {
-			if f.Item.State.ended() {
-				return 0
-			}
-			return f.Item.OwnershipExpiresAt
-		}}
-	leaseCurrent = &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: onGroup, OnItem: true,
-		Holds: func(f *Facts) bool {
-			return f.Payload.ExecutionLeaseID != "" && f.Payload.ExecutionLeaseID == f.Item.ExecutionLease
-		}}
-	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
-		Needs: slices.Concat(onGroup, []string{"execution-lease-current"}), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
-	leaseNamed = &Guard{Name: "execution-lease-named", Refines: []string{"execution-lease-current", "ownership-epoch-current"}, Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired},
-		Needs: document, Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID != "" && f.Payload.OwnershipEpoch != 0 }}
+	itemState       = &Aspect{"state"}
+	itemOwner       = &Aspect{"owner"}
+	itemEpoch       = &Aspect{"Ownership Epoch"}
+	itemOwnership   = &Aspect{"Ownership Lease"}
+	itemBound       = &Aspect{"Ownership Lease expiry"}
+	itemExecution   = &Aspect{"Execution Lease"}
+	itemTimeout     = &Aspect{"Execution Lease expiry"}
+	itemCandidates  = &Aspect{"candidates"}
+	itemOfferExpiry = &Aspect{"offer expiry"}
+	itemBasis       = &Aspect{"selection basis"}
+	itemContract    = &Aspect{"Work Contract"}
+	itemNeeds       = &Aspect{"dependencies"}
+	itemCheckpoints = &Aspect{"checkpoints"}
+	itemArtifacts   = &Aspect{"Artifacts"}
 )
 
-// underLease are the guards of a Command that the Worker gives under its current Execution Lease.
-func underLease() []*Guard {
-	lease := *leaseCurrent
-	lease.Needs = slices.Concat(onGroup, []string{"execution-lease-named"})
-	epoch := *ownershipCurrent
-	epoch.Needs = lease.Needs
-	return guards(fromAgent, []*Guard{leaseNamed, missionLive, beforeDeadline, inState(Active), isOwner, &epoch, &lease, leaseLive})
+// setState is the step that every WorkItem transition shares.
+func setState(requirement string) *Step {
+	return shared("state", requirement, changes(itemState),
+		func(x *Change) { x.Item.State = x.Event.Payload.(interface{ moved() *Moved }).moved().State })
 }
 
-// to fills in the WorkItem that an Event moves and the state it moves to.
-func to(state WorkState, more ...func(*Facts, *Event)) func(*Facts, *Event) {
-	return func(f *Facts, e *Event) {
-		e.WorkItemID, e.State, e.Revision = f.Item.ID, state, f.Item.Revision+1
-		for _, m := range more {
-			m(f, e)
-		}
-	}
+// closeExecution ends the current Execution Lease: its id is of no use afterwards.
+func closeExecution(requirement string) *Step {
+	return shared("execution lease closed", requirement, changes(itemExecution, itemTimeout),
+		func(x *Change) { x.Item.ExecutionLease, x.Item.ExecutionExpiresAt = "", 0 })
 }
 
-// ownedUntil sets the bound of the ownership that goes on after the Event.
-func ownedUntil(seconds func(*Payload) int64) func(*Facts, *Event) {
-	return func(f *Facts, e *Event) { e.OwnershipUntil = f.Now.Seconds(seconds(f.Payload)) }
+// endOwnershipLease ends the Ownership Lease without forgetting whose it was.
+func endOwnershipLease(requirement string) *Step {
+	return shared("ownership lease ended", requirement, changes(itemOwnership, itemBound),
+		func(x *Change) { x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = "", 0 })
 }
 
-func positive(name, requirement string, seconds func(*Payload) int64) *Guard {
-	g := complete(name, requirement, []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return seconds(f.Payload) > 0 })
+// positive is the guard that a Command which asks for a lease or an offer says for how long.
+func positive[P any](name, requirement string, seconds func(*P) int64) *Guard {
+	g := complete(name, requirement, []Code{SchemaValidation, InvalidCommand}, func(p *P) bool { return seconds(p) > 0 })
 	g.Unless, g.Option = AbsentDurations, 1
 	return g
 }
 
-// boundOwnership is the step that gives the Ownership Lease a new bound.
-func boundOwnership(requirement string) Step {
-	return step("ownership bounded", requirement, func(x *Change) { x.Item.OwnershipExpiresAt = x.Event.OwnershipUntil }).free()
+func workSubject() Subject {
+	return Subject{
+		Name:       "WorkItems",
+		Reactions:  endedWithMission(),
+		Views:      []View{workItemView.view()},
+		Invariants: workInvariants,
+	}
 }
 
-func addCheckpoint(requirement string) Step {
-	return step("checkpoint kept", requirement, func(x *Change) { x.Item.Checkpoints++ })
+// endedWithMission is how the end of a Mission reaches its unfinished WorkItems (§10.2, last row): as one Event a
+// WorkItem, or within the Event of the Mission.
+func endedWithMission() []*Reaction {
+	var list []*Reaction
+	for _, end := range []struct {
+		of   EventKind
+		as   EventKind
+		to   WorkState
+		each EventRule
+	}{
+		{of: MissionCancelled, as: WorkCancelled, to: Cancelled, each: producesEach(WorkCancelled, reachedOneByOne,
+			func(f *Facts, e *Event, facts *CancelledFacts, id string) {
+				move(e, &facts.Moved, f.State.WorkItem(id), Cancelled)
+			})},
+		{of: MissionTerminated, as: WorkFailed, to: Failed, each: producesEach(WorkFailed, reachedOneByOne,
+			func(f *Facts, e *Event, facts *FailedFacts, id string) {
+				move(e, &facts.Moved, f.State.WorkItem(id), Failed)
+			})},
+	} {
+		within := &Reaction{
+			Name: "WorkItems " + end.to.String() + " with their Mission", Requirement: "10.2-mission-end", To: end.of, Under: MissionEndEvents,
+			When: func(f *Facts) bool { return len(unfinished(f)) > 0 }, IDs: unfinished,
+		}
+		within.Steps = []*Step{within.reaching("unfinished WorkItems", "10.2-mission-end",
+			changes(itemState, itemExecution, itemTimeout, itemOwnership, itemBound), func(x *Change, ids []string) {
+				for _, id := range ids {
+					x.State.alter(id, func(w *WorkItem) {
+						w.State, w.Revision = end.to, w.Revision+1
+						w.ExecutionLease, w.ExecutionExpiresAt = "", 0
+						w.OwnershipLease, w.OwnershipExpiresAt = "", 0
+					})
+				}
+			})}
+		list = append(list, within, &Reaction{
+			Name: "one " + string(end.as) + " a WorkItem", Requirement: "10.2-mission-end", To: end.of, Events: []EventRule{end.each},
+		})
+	}
+	return list
+}
+
+func unfinished(f *Facts) []string { return f.State.UnfinishedItems(f.Command.GroupID) }
+
+// reachedOneByOne are the WorkItems of which each gets an Event of its own when its Mission ends.
+func reachedOneByOne(f *Facts) []string {
+	ids := unfinished(f)
+	if len(ids) > 0 && f.Choose.Choose(MissionEndEvents) == 1 {
+		return nil
+	}
+	return ids
+}
+
+var workInvariants = []Invariant{
+	{Name: "a WorkItem belongs to the Mission of its Group", Requirement: "7.1-09", Broken: eachItem(func(s *State, w *WorkItem) string {
+		if m := s.Mission(w.GroupID); w.State == None || w.Contract == nil || m == nil || m.ID != w.MissionID {
+			return fmt.Sprintf("it is %s in Group %s, of Mission %q", w.State, w.GroupID, w.MissionID)
+		}
+		return ""
+	})},
+	{Name: "a WorkItem that is accepted has one owner under an Ownership Epoch, one that is not has none", Requirement: "4-07",
+		Broken: eachItem(func(s *State, w *WorkItem) string {
+			owned := w.Owner != "" && w.OwnershipEpoch > 0 && s.Card(w.Owner) != nil
+			if w.State.owned() && !owned || w.State < Queued && (w.Owner != "" || w.OwnershipLease != "" || w.OwnershipExpiresAt != 0) {
+				return fmt.Sprintf("it is %s, owned by %q under epoch %d", w.State, w.Owner, w.OwnershipEpoch)
+			}
+			return ""
+		})},
+	{Name: "an Execution Lease is current exactly while a WorkItem is active", Requirement: "11.3-04",
+		Broken: eachItem(func(_ *State, w *WorkItem) string {
+			if has := w.ExecutionLease != ""; has != (w.State == Active) || !has && w.ExecutionExpiresAt != 0 {
+				return fmt.Sprintf("it is %s with the Execution Lease %q until %s", w.State, w.ExecutionLease, w.ExecutionExpiresAt)
+			}
+			return ""
+		})},
+	{Name: "an offer stands only while a WorkItem is offered", Requirement: "10.3-07", Broken: eachItem(func(_ *State, w *WorkItem) string {
+		if w.State == Offered && len(w.Candidates) == 0 || w.State.owned() && len(w.Candidates) > 0 {
+			return fmt.Sprintf("it is %s and offered to %v", w.State, w.Candidates)
+		}
+		return ""
+	})},
+	{Name: "the dependencies have no cycle", Requirement: "10.4-06", Broken: eachItem(func(s *State, w *WorkItem) string {
+		for _, id := range w.Dependencies {
+			if Reaches(s, id, w.ID) {
+				return "it depends on itself by " + id
+			}
+		}
+		return ""
+	})},
+	{Name: "the indexes of WorkItems say what the WorkItems say", Requirement: "11.1-03", Broken: func(s *State) string {
+		active, unfinished := 0, 0
+		for w := range s.WorkItems() {
+			if w.State == Active {
+				if active++; !slices.Contains(s.ActiveItems(w.Owner), w.ID) {
+					return w.ID + " is not among the active ones of " + w.Owner
+				}
+			}
+			if w.State.Unfinished() {
+				if _, ok := s.unfinished.Find(pair(w.GroupID, w.ID)); !ok {
+					return w.ID + " is not among the unfinished ones of " + w.GroupID
+				}
+				unfinished++
+			}
+		}
+		if active != s.active.Len() || unfinished != s.unfinished.Len() {
+			return fmt.Sprintf("%d of %d active and %d of %d unfinished WorkItems are indexed", s.active.Len(), active, s.unfinished.Len(), unfinished)
+		}
+		return ""
+	}},
+}
+
+func eachItem(broken func(*State, *WorkItem) string) func(*State) string {
+	return func(s *State) string {
+		for w := range s.WorkItems() {
+			if text := broken(s, w); text != "" {
+				return "WorkItem " + w.ID + ": " + text
+			}
+		}
+		return ""
+	}
 }

@@ -1,124 +1,337 @@
 package model
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // Execution (§10.2, §11.3, §11.4): starting under an Execution Lease, renewing it, and releasing it by a checkpoint or a
 // block.
 
-func executeRules() []*Rule {
+// The kinds of this subject. The last two Events carry what the text leaves without a core kind: the return of an active
+// WorkItem to its queue when its Session is replaced or (in one reading) when its Execution Lease times out.
+const (
+	WorkStart           Kind = "work.start"
+	WorkCheckpoint      Kind = "work.checkpoint"
+	WorkBlock           Kind = "work.block"
+	WorkUnblock         Kind = "work.unblock"
+	ExecutionLeaseRenew Kind = "ext.missionweaveprotocol.core.work_execution_lease_renew"
+
+	WorkStarted           EventKind = "work.started"
+	WorkProgressed        EventKind = "work.progressed"
+	WorkCheckpointed      EventKind = "work.checkpointed"
+	WorkBlocked           EventKind = "work.blocked"
+	WorkUnblocked         EventKind = "work.unblocked"
+	ExecutionLeaseRevoked EventKind = "ext.missionweaveprotocol.core.work_execution_lease_revoked"
+	ExecutionLeaseExpired EventKind = "ext.missionweaveprotocol.core.work_execution_lease_expired"
+)
+
+// UnderOwnership is the part of a payload that names the Ownership Epoch under which the Command is given.
+type UnderOwnership struct {
+	OwnershipEpoch uint64 `json:"ownershipEpoch,omitempty"`
+}
+
+func (p *UnderOwnership) epoch() uint64 { return p.OwnershipEpoch }
+
+// UnderLease is the part of a payload that names the Ownership Epoch and the Execution Lease.
+type UnderLease struct {
+	UnderOwnership
+	ExecutionLeaseID string `json:"executionLeaseId,omitempty"`
+}
+
+func (p *UnderLease) lease() string { return p.ExecutionLeaseID }
+
+// StartWork is the payload of WorkStart.
+type StartWork struct {
+	OnItem
+	UnderOwnership
+	ExecutionLeaseSeconds int64 `json:"executionLeaseSeconds,omitempty"`
+}
+
+// RenewExecution is the payload of ExecutionLeaseRenew.
+type RenewExecution struct {
+	OnItem
+	UnderLease
+	LeaseSeconds int64 `json:"leaseSeconds,omitempty"`
+}
+
+// CheckpointWork is the payload of WorkCheckpoint.
+type CheckpointWork struct {
+	OnItem
+	UnderLease
+	Checkpoint          *Checkpoint `json:"checkpoint,omitempty"`
+	ResumeWithinSeconds int64       `json:"resumeWithinSeconds,omitempty"`
+}
+
+// BlockWork is the payload of WorkBlock.
+type BlockWork struct {
+	OnItem
+	UnderLease
+	Checkpoint          *Checkpoint `json:"checkpoint,omitempty"`
+	Reason              string      `json:"reason,omitempty"`
+	BlockedLeaseSeconds int64       `json:"blockedLeaseSeconds,omitempty"`
+}
+
+// UnblockWork is the payload of WorkUnblock.
+type UnblockWork struct{ OnItem }
+
+// Checkpoint is the durable progress that checkpointing and blocking leave behind (§11.3, §11.4).
+type Checkpoint struct {
+	Phase               string   `json:"phase"`
+	CompletedMilestones []string `json:"completedMilestones,omitempty"`
+	NextStep            string   `json:"nextStep,omitempty"`
+	CreatedAt           Instant  `json:"createdAt"`
+}
+
+// Bounded is the part of an Event's facts that sets the expiry of the Ownership Lease.
+type Bounded struct {
+	OwnershipLeaseExpiresAt Minted[Instant] `json:"ownershipLeaseExpiresAt,omitzero" mint:"ownership-expiry"`
+}
+
+func (b *Bounded) bound() Instant { return b.OwnershipLeaseExpiresAt.Value }
+
+// StartedFacts are the facts of WorkStarted.
+type StartedFacts struct {
+	Moved
+	ExecutionLeaseID        Minted[string]  `json:"executionLeaseId,omitzero" mint:"execution-lease"`
+	ExecutionLeaseExpiresAt Minted[Instant] `json:"executionLeaseExpiresAt,omitzero" mint:"execution-expiry"`
+	Bounded
+}
+
+// ProgressedFacts are the facts of WorkProgressed, by which an Execution Lease is renewed.
+type ProgressedFacts struct {
+	Moved
+	ExecutionLeaseExpiresAt Minted[Instant] `json:"executionLeaseExpiresAt,omitzero" mint:"execution-expiry"`
+	Bounded
+}
+
+// RestedFacts are the facts of WorkCheckpointed and WorkBlocked.
+type RestedFacts struct {
+	Moved
+	Bounded
+	Checkpoint *Checkpoint `json:"checkpoint,omitempty"`
+	Reason     string      `json:"reason,omitempty"`
+}
+
+// UnblockedFacts are the facts of WorkUnblocked. OwnershipEpoch is there where an expired owner is fenced by it, in a
+// reading.
+type UnblockedFacts struct {
+	Moved
+	Bounded
+	OwnershipEpoch Minted[uint64] `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
+}
+
+// RequeuedFacts are the facts of ExecutionLeaseRevoked and ExecutionLeaseExpired.
+type RequeuedFacts struct{ Moved }
+
+// onItem is what a guard needs which asks about the WorkItem: the WorkItem and more.
+func onItem(more ...string) []string { return slices.Concat(onGroup, more) }
+
+// isOwner and ownershipCurrent fence a former owner: its identity and its Ownership Epoch (§4, §11.3).
+var (
+	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup, OnItem: true,
+		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
+	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership},
+		Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant {
+			if f.Item.State.ended() {
+				return 0
+			}
+			return f.Item.OwnershipExpiresAt
+		}}
+	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
+		Needs: onItem("execution-lease-current"), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
+	leaseNamed = &Guard{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired},
+		Refines: []string{"execution-lease-current", "ownership-epoch-current"}, Needs: document,
+		Holds: func(f *Facts) bool { return leaseOf(f) != "" && epochOf(f) != 0 }}
+)
+
+// epochOf is the Ownership Epoch that a Command names, and leaseOf the Execution Lease.
+func epochOf(f *Facts) uint64 { return f.Command.Payload.(interface{ epoch() uint64 }).epoch() }
+func leaseOf(f *Facts) string { return f.Command.Payload.(interface{ lease() string }).lease() }
+
+// ownershipCurrent is the guard that a Command is given under the current Ownership Epoch.
+func ownershipCurrent(needs []string) *Guard {
+	return &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: needs, OnItem: true,
+		Holds: func(f *Facts) bool { return epochOf(f) == f.Item.OwnershipEpoch }}
+}
+
+// underLease are the guards of a Command that the Worker gives under its current Execution Lease.
+func underLease() []*Guard {
+	named := onItem("execution-lease-named")
+	current := &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: named, OnItem: true,
+		Holds: func(f *Facts) bool { return leaseOf(f) != "" && leaseOf(f) == f.Item.ExecutionLease }}
+	return guards(fromAgent, []*Guard{
+		leaseNamed, missionLive, beforeDeadline, inState(Active), isOwner, ownershipCurrent(named), current, leaseLive,
+	})
+}
+
+// boundOwnership is the step that gives the Ownership Lease a new bound.
+func boundOwnership(requirement string) *Step {
+	return shared("ownership bounded", requirement, changes(itemBound), func(x *Change) {
+		x.Item.OwnershipExpiresAt = x.Event.Payload.(interface{ bound() Instant }).bound()
+	}).free()
+}
+
+func addCheckpoint(requirement string) *Step {
+	return shared("checkpoint kept", requirement, changes(itemCheckpoints), func(x *Change) { x.Item.Checkpoints++ })
+}
+
+// keepOwnership sets where the Ownership Lease ends once its owner executes until a given instant.
+func (b *Bounded) keepOwnership(f *Facts, execution Instant) {
+	until := f.Item.OwnershipExpiresAt
+	if execution > until && f.Choose.Choose(OwnershipWhileActive) == 0 {
+		until = execution
+	}
+	b.bind(f.Item, until)
+}
+
+// bind sets the expiry of the Ownership Lease. Where there is none the Event mints none.
+func (b *Bounded) bind(w *WorkItem, until Instant) {
+	if until != 0 {
+		b.OwnershipLeaseExpiresAt = expiry(w.ID, until)
+	}
+}
+
+func executionSubject() Subject {
 	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10", Codes: []Code{ApprovalRequired}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return f.Item.Contract == nil || f.Item.Contract.ExecutionApproval == "not_required"
 		}}
-	epochNamed := complete("ownership-epoch-named", "11.3-02", []Code{SchemaValidation, InvalidCommand, StaleOwnership}, func(f *Facts) bool { return f.Payload.OwnershipEpoch != 0 })
+	epochNamed := complete("ownership-epoch-named", "11.3-02", []Code{SchemaValidation, InvalidCommand, StaleOwnership},
+		func(p *StartWork) bool { return p.OwnershipEpoch != 0 })
 	epochNamed.Refines = []string{"ownership-epoch-current"}
-	checkpointed := complete("checkpoint", "11.4-04", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Checkpoint != nil })
-	progress := complete("checkpoint", "10.2-checkpoint", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Checkpoint != nil })
-	resolution := complete("required-resolution", "11.4-05", []Code{SchemaValidation, InvalidCommand}, func(f *Facts) bool { return f.Payload.Reason != "" })
-	renewedFor := positive("execution-bounded", "11.3-06", func(p *Payload) int64 { return p.LeaseSeconds })
+	shape := []Code{SchemaValidation, InvalidCommand}
+	renewedFor := positive("execution-bounded", "11.3-06", func(p *RenewExecution) int64 { return p.LeaseSeconds })
 	renewedFor.Unless, renewedFor.Codes = AbsentRenewal, append(renewedFor.Codes, LeaseExpired)
-	byCoordinator := coordinator("11.4-08", false)
-	return []*Rule{
-		{
-			ID: "work.start", Requirement: "10.2-start", Kind: WorkStart,
-			Guards: guards(fromAgent, []*Guard{
-				missionLive, beforeDeadline, epochNamed, inState(Queued), isOwner, startEpoch, ownershipLive, dependenciesVerified, approved,
-				positive("execution-bounded", "11.3-06", func(p *Payload) int64 { return p.ExecutionLeaseSeconds }),
-				itemRevision,
-			}),
-			Events: []EventRule{{Kind: WorkStarted, Fill: to(Active, func(f *Facts, e *Event) {
-				e.LeaseType, e.ExpiresAt = "execution", f.Now.Seconds(f.Payload.ExecutionLeaseSeconds)
-				e.OwnershipUntil = keepOwnership(f, e.ExpiresAt)
-			})}},
+	ownUnblock := &Guard{Name: "coordinator", Requirement: "11.4-08", Codes: []Code{AuthForbidden, AuthStaleCoordinator}, Needs: onGroup,
+		Unless: UnblockByOwner, Option: 1, Holds: isCoordinator}
+	unblocks := []EventRule{produces(WorkUnblocked, unblocked)}
+	return Subject{
+		Name: "execution",
+		Commands: []CommandDef{
+			command[StartWork](WorkStart), command[RenewExecution](ExecutionLeaseRenew), command[CheckpointWork](WorkCheckpoint),
+			command[BlockWork](WorkBlock), command[UnblockWork](WorkUnblock),
 		},
-		{
-			ID: "work_execution_lease_renew", Requirement: "11.3-04", Kind: ExecutionLeaseRenew,
-			Guards: guards(underLease(), []*Guard{
-				renewedFor, itemRevision}),
-			Events: []EventRule{{Kind: WorkProgressed, Fill: to(Active, func(f *Facts, e *Event) {
-				e.ExpiresAt, e.Renews = f.Now.Seconds(f.Payload.LeaseSeconds), f.Item.ExecutionExpiresAt
-				e.OwnershipUntil = keepOwnership(f, e.ExpiresAt)
-			})}},
+		Events: []EventDef{
+			event[StartedFacts](WorkStarted,
+				setState("10.2-start"),
+				step("execution lease", "11.3-04", changes(itemExecution), func(x *Change, e *StartedFacts) { x.Item.ExecutionLease = e.ExecutionLeaseID.Value }),
+				step("execution expiry", "11.3-06", changes(itemTimeout), func(x *Change, e *StartedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
+				boundOwnership("11.3-01")),
+			event[ProgressedFacts](WorkProgressed,
+				step("execution expiry", "11.3-06", changes(itemTimeout), func(x *Change, e *ProgressedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
+				boundOwnership("11.3-01")),
+			event[RestedFacts](WorkCheckpointed,
+				setState("10.2-checkpoint"), closeExecution("11.3-11"), boundOwnership("10.2-checkpoint"), addCheckpoint("10.2-checkpoint")),
+			event[RestedFacts](WorkBlocked,
+				setState("10.2-block"), closeExecution("11.3-12"), boundOwnership("11.4-07"), addCheckpoint("11.4-04")),
+			event[UnblockedFacts](WorkUnblocked,
+				setState("10.2-unblock"),
+				step("ownership after the block", "10.2-unblock", changes(itemOwner, itemEpoch, itemOwnership, itemBound), func(x *Change, e *UnblockedFacts) {
+					if e.State == Open {
+						x.Item.loseOwner(e.OwnershipEpoch)
+					}
+					x.Item.OwnershipExpiresAt = e.bound()
+				})),
+			event[RequeuedFacts](ExecutionLeaseRevoked, setState("11.3-20"), closeExecution("11.3-19")).unprescribed(),
+			event[RequeuedFacts](ExecutionLeaseExpired, setState("11.3-14"), closeExecution("11.3-14")).unprescribed(),
 		},
-		{
-			ID: "work.checkpoint", Requirement: "10.2-checkpoint", Kind: WorkCheckpoint,
-			Guards: guards(underLease(), []*Guard{
-				progress, positive("ownership-bounded", "10.2-checkpoint", func(p *Payload) int64 { return p.ResumeWithinSeconds }), itemRevision}),
-			Events: []EventRule{{Kind: WorkCheckpointed, Fill: to(Queued, ownedUntil(func(p *Payload) int64 { return p.ResumeWithinSeconds }))}},
+		Rules: []*Rule{
+			{ID: "work.start", Requirement: "10.2-start", Kind: WorkStart,
+				Guards: guards(fromAgent, []*Guard{
+					missionLive, beforeDeadline, epochNamed, inState(Queued), isOwner, ownershipCurrent(onItem("ownership-epoch-named")),
+					ownershipLive, dependenciesVerified, approved,
+					positive("execution-bounded", "11.3-06", func(p *StartWork) int64 { return p.ExecutionLeaseSeconds }), expectsItem,
+				}),
+				Events: []EventRule{produces(WorkStarted, func(f *Facts, e *Event, facts *StartedFacts) {
+					f.moves(e, &facts.Moved, Active)
+					until := f.Now.Seconds(payload[StartWork](f).ExecutionLeaseSeconds)
+					facts.ExecutionLeaseID, facts.ExecutionLeaseExpiresAt = text(f.Item.ID), expiry(f.Item.ID, until)
+					facts.keepOwnership(f, until)
+				})}},
+			{ID: "work_execution_lease_renew", Requirement: "11.3-04", Kind: ExecutionLeaseRenew,
+				Guards: guards(underLease(), []*Guard{renewedFor, expectsItem}),
+				Events: []EventRule{produces(WorkProgressed, func(f *Facts, e *Event, facts *ProgressedFacts) {
+					f.moves(e, &facts.Moved, Active)
+					until := f.Now.Seconds(payload[RenewExecution](f).LeaseSeconds)
+					facts.ExecutionLeaseExpiresAt = renewal(f.Item.ID, until, f.Item.ExecutionExpiresAt)
+					facts.keepOwnership(f, until)
+				})}},
+			{ID: "work.checkpoint", Requirement: "10.2-checkpoint", Kind: WorkCheckpoint,
+				Guards: guards(underLease(), []*Guard{
+					complete("checkpoint", "10.2-checkpoint", shape, func(p *CheckpointWork) bool { return p.Checkpoint != nil }),
+					positive("ownership-bounded", "10.2-checkpoint", func(p *CheckpointWork) int64 { return p.ResumeWithinSeconds }), expectsItem}),
+				Events: []EventRule{produces(WorkCheckpointed, func(f *Facts, e *Event, facts *RestedFacts) {
+					p := payload[CheckpointWork](f)
+					f.moves(e, &facts.Moved, Queued)
+					facts.bind(f.Item, f.Now.Seconds(p.ResumeWithinSeconds))
+					facts.Checkpoint = p.Checkpoint
+				})}},
+			{ID: "work.block", Requirement: "10.2-block", Kind: WorkBlock,
+				Guards: guards(underLease(), []*Guard{
+					complete("checkpoint", "11.4-04", shape, func(p *BlockWork) bool { return p.Checkpoint != nil }),
+					complete("required-resolution", "11.4-05", shape, func(p *BlockWork) bool { return p.Reason != "" }),
+					positive("ownership-bounded", "11.4-07", func(p *BlockWork) int64 { return p.BlockedLeaseSeconds }), expectsItem}),
+				Events: []EventRule{produces(WorkBlocked, func(f *Facts, e *Event, facts *RestedFacts) {
+					p := payload[BlockWork](f)
+					f.moves(e, &facts.Moved, Blocked)
+					facts.bind(f.Item, f.Now.Seconds(p.BlockedLeaseSeconds))
+					facts.Checkpoint, facts.Reason = p.Checkpoint, p.Reason
+				})}},
+			{ID: "work.unblock by owner", Requirement: "10.2-unblock", Kind: WorkUnblock, Applies: isOwnersOwn,
+				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Blocked), ownershipLive, ownUnblock, expectsItem}),
+				Events: unblocks},
+			{ID: "work.unblock", Requirement: "10.2-unblock", Kind: WorkUnblock, Applies: func(f *Facts) bool { return !isOwnersOwn(f) },
+				Guards: guards(fromAgent, coordinatorOf("11.4-08", false), []*Guard{missionLive, beforeDeadline, inState(Blocked), expectsItem}),
+				Events: unblocks},
 		},
-		{
-			ID: "work.block", Requirement: "10.2-block", Kind: WorkBlock,
-			Guards: guards(underLease(), []*Guard{
-				checkpointed, resolution, positive("ownership-bounded", "11.4-07", func(p *Payload) int64 { return p.BlockedLeaseSeconds }), itemRevision}),
-			Events: []EventRule{{Kind: WorkBlocked, Fill: to(Blocked, ownedUntil(func(p *Payload) int64 { return p.BlockedLeaseSeconds }))}},
-		},
-		{
-			ID: "work.unblock by owner", Requirement: "10.2-unblock", Kind: WorkUnblock,
-			Applies: func(f *Facts) bool {
-				return f.Command.Actor.Type == Agent && f.Item.Owner == f.Command.Actor.ID && !isCoordinator(f)
-			},
-			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Blocked), ownershipLive,
-				{Name: "coordinator", Requirement: "11.4-08", Codes: []Code{AuthForbidden, AuthStaleCoordinator}, Needs: onGroup,
-					Unless: UnblockByOwner, Option: 1, Holds: isCoordinator},
-				itemRevision}),
-			Events: unblocked,
-		},
-		{
-			ID: "work.unblock", Requirement: "10.2-unblock", Kind: WorkUnblock,
-			Guards: guards(fromAgent, byCoordinator, []*Guard{missionLive, beforeDeadline, inState(Blocked), itemRevision}),
-			Events: unblocked,
-		},
+		Reactions: []*Reaction{{Name: "executions revoked", Requirement: "11.3-19", To: SessionOpened, Events: []EventRule{
+			producesEach(ExecutionLeaseRevoked, func(f *Facts) []string { return f.State.ActiveItems(payload[OpenSession](f).AgentID) },
+				func(f *Facts, e *Event, facts *RequeuedFacts, id string) { requeue(e, facts, f.State.WorkItem(id)) }),
+		}}},
+		Timers: []*Timer{{Name: "Execution Leases that timed out", Kind: ExecutionLeaseExpired, Under: LeaseTimeoutState, Due: timedOut}},
 	}
 }
 
-// startEpoch is the fence of work.start: the Ownership Epoch that the Command names.
-var startEpoch = &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership},
-	Needs: slices.Concat(onGroup, []string{"ownership-epoch-named"}), OnItem: true, Holds: ownershipCurrent.Holds}
-
-// keepOwnership is where the Ownership Lease ends once its owner executes until a given instant.
-func keepOwnership(f *Facts, execution Instant) Instant {
-	if execution <= f.Item.OwnershipExpiresAt || f.Choose.Choose(OwnershipWhileActive) == 1 {
-		return f.Item.OwnershipExpiresAt
-	}
-	return execution
+// isOwnersOwn reports whether a Command about a WorkItem comes from its owner, who is not the Coordinator too.
+func isOwnersOwn(f *Facts) bool {
+	return f.Command.Actor.Type == Agent && f.Item.Owner == f.Command.Actor.ID && !isCoordinator(f)
 }
 
-var unblocked = []EventRule{{Kind: WorkUnblocked, Fill: func(f *Facts, e *Event) {
+func unblocked(f *Facts, e *Event, facts *UnblockedFacts) {
 	if f.Item.OwnershipLive(f.Now) {
-		to(Queued)(f, e)
-		e.OwnershipUntil = f.Item.OwnershipExpiresAt
+		f.moves(e, &facts.Moved, Queued)
+		facts.bind(f.Item, f.Item.OwnershipExpiresAt)
 		return
 	}
-	to(Open)(f, e)
+	f.moves(e, &facts.Moved, Open)
 	if f.Item.Owner != "" && f.Choose.Choose(EpochOnFence) == 1 {
-		e.OwnershipEpoch = f.Item.OwnershipEpoch + 1
+		facts.OwnershipEpoch = number(f.Item.ID, f.Item.OwnershipEpoch+1)
 	}
-}}}
+}
 
-var executeEvolution = map[EventKind][]Step{
-	WorkStarted: {
-		setState("10.2-start"),
-		step("execution lease", "11.3-04", func(x *Change) { x.Item.ExecutionLease = x.Event.Lease }),
-		step("execution expiry", "11.3-06", func(x *Change) { x.Item.ExecutionExpiresAt = x.Event.ExpiresAt }),
-		boundOwnership("11.3-01"),
-	},
-	WorkProgressed: {
-		step("execution expiry", "11.3-06", func(x *Change) { x.Item.ExecutionExpiresAt = x.Event.ExpiresAt }),
-		boundOwnership("11.3-01"),
-	},
-	WorkCheckpointed: {setState("10.2-checkpoint"), closeExecution("11.3-11"), boundOwnership("10.2-checkpoint"), addCheckpoint("10.2-checkpoint")},
-	WorkBlocked:      {setState("10.2-block"), closeExecution("11.3-12"), boundOwnership("11.4-07"), addCheckpoint("11.4-04")},
-	WorkUnblocked: {
-		setState("10.2-unblock"),
-		step("ownership after the block", "10.2-unblock", func(x *Change) {
-			if x.Event.State == Open {
-				x.Item.Owner, x.Item.CardVersion = "", 0
-				x.Item.OwnershipLease = ""
-				if x.Event.OwnershipEpoch != 0 {
-					x.Item.OwnershipEpoch = x.Event.OwnershipEpoch
-				}
-			}
-			x.Item.OwnershipExpiresAt = x.Event.OwnershipUntil
-		}),
-	},
+func requeue(e *Event, facts *RequeuedFacts, w *WorkItem) {
+	move(e, &facts.Moved, w, Queued)
+	e.GroupID = w.GroupID
+}
+
+// timedOut are the returns to the queue that the passing of time is taken to bring about (§11.3).
+func timedOut(s *State, now Instant) []Event {
+	var events []Event
+	for key := range s.active.All() {
+		_, id, _ := strings.Cut(key, "\x00")
+		w := s.WorkItem(id)
+		if w.ExecutionExpiresAt.Live(now) {
+			continue
+		}
+		e, facts := Event{
+			Actor: Actor{Service, AuthorityID}, Cause: Cause{"timer", w.ExecutionLease}, CorrelationID: w.ID, At: w.ExecutionExpiresAt,
+		}, &RequeuedFacts{}
+		requeue(&e, facts, w)
+		e.Payload = facts
+		events = append(events, e)
+	}
+	slices.SortFunc(events, func(a, b Event) int { return cmp.Compare(a.WorkItemID, b.WorkItemID) })
+	return events
 }

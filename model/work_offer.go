@@ -5,6 +5,62 @@ import "slices"
 // Offers and ownership (§10.3): a durable offer reserves nothing, the first valid acceptance wins, and an owner whose
 // time ran out is fenced before the WorkItem is offered again (§11.5).
 
+// The kinds of this subject.
+const (
+	WorkOffer       Kind = "work.offer"
+	WorkAcceptOffer Kind = "work.accept_offer"
+
+	WorkOfferCreated  EventKind = "work.offer.created"
+	WorkOfferAccepted EventKind = "work.offer.accepted"
+)
+
+// OfferWork is the payload of WorkOffer. Contract is there where the offer revises the Work Contract.
+type OfferWork struct {
+	OnItem
+	Contract              *Contract       `json:"contract,omitempty"`
+	CandidateAgentIDs     []string        `json:"candidateAgentIds,omitempty"`
+	SelectionBasis        *SelectionBasis `json:"selectionBasis,omitempty"`
+	OfferExpiresInSeconds int64           `json:"offerExpiresInSeconds,omitempty"`
+}
+
+func (p *OfferWork) contract() *Contract { return p.Contract }
+
+// AcceptOffer is the payload of WorkAcceptOffer.
+type AcceptOffer struct {
+	OnItem
+	OwnershipLeaseSeconds int64 `json:"ownershipLeaseSeconds,omitempty"`
+}
+
+// SelectionBasis is the recorded ground of an assignment (§10.3, work-item.schema.json).
+type SelectionBasis struct {
+	RequiredCapabilities  []CapabilityRef `json:"requiredCapabilities,omitempty"`
+	VerifiedMatches       []CapabilityRef `json:"verifiedMatches,omitempty"`
+	AuthorizationEligible *bool           `json:"authorizationEligible,omitempty"`
+	AvailabilityEstimate  *Instant        `json:"availabilityEstimate,omitempty"`
+	ExpectedCost          *float64        `json:"expectedCost,omitempty"`
+	ReliabilityEvidence   *[]string       `json:"reliabilityEvidence,omitempty"`
+	PolicyRulesApplied    []string        `json:"policyRulesApplied,omitempty"`
+}
+
+// OfferedFacts are the facts of WorkOfferCreated. OwnershipEpoch is there where an expired owner is fenced by it, in a
+// reading.
+type OfferedFacts struct {
+	Moved
+	OfferedAgentIDs []string        `json:"offeredAgentIds"`
+	OfferExpiresAt  Minted[Instant] `json:"offerExpiresAt,omitzero" mint:"offer-expiry"`
+	OwnershipEpoch  Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
+	SelectionBasis  *SelectionBasis `json:"-"`
+	Contract        *Contract       `json:"-"`
+}
+
+// AcceptedFacts are the facts of WorkOfferAccepted.
+type AcceptedFacts struct {
+	Moved
+	OwnershipEpoch          Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
+	OwnershipLeaseID        Minted[string]  `json:"ownershipLeaseId,omitzero" mint:"ownership-lease"`
+	OwnershipLeaseExpiresAt Minted[Instant] `json:"ownershipLeaseExpiresAt,omitzero" mint:"ownership-expiry"`
+}
+
 // basisParts are the parts of the selection basis that every assignment records.
 var basisParts = []struct {
 	Name    string
@@ -21,27 +77,29 @@ var basisParts = []struct {
 
 // BasisParts names the parts of a selection basis, in order.
 func BasisParts() []string {
-	var names []string
+	var list []string
 	for _, p := range basisParts {
-		names = append(names, p.Name)
+		list = append(list, p.Name)
 	}
-	return names
+	return list
 }
 
 func basisComplete() []*Guard {
 	codes := []Code{InvalidCommand, SchemaValidation}
+	basis := func(f *Facts) *SelectionBasis { return payload[OfferWork](f).SelectionBasis }
 	list := []*Guard{{Name: "selection-basis", Requirement: "10.3-13", Codes: codes, Needs: document,
-		Holds: func(f *Facts) bool { return f.Payload.SelectionBasis != nil }}}
+		Holds: func(f *Facts) bool { return basis(f) != nil }}}
 	for _, p := range basisParts {
-		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: codes, Needs: slices.Concat(document, []string{"selection-basis"}),
-			Holds: func(f *Facts) bool { return f.Payload.SelectionBasis == nil || p.Present(f.Payload.SelectionBasis) }})
+		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: codes,
+			Needs: slices.Concat(document, []string{"selection-basis"}),
+			Holds: func(f *Facts) bool { return basis(f) == nil || p.Present(basis(f)) }})
 	}
 	return list
 }
 
 // noLiveOwner is the condition of the offer row, in the reading the target takes.
-var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: []Code{AlreadyOwned, InvalidTransition}, Needs: onGroup, OnItem: true,
-	Holds: func(f *Facts) bool {
+var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: []Code{AlreadyOwned, InvalidTransition},
+	Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool {
 		ownership := f.Item.OwnershipLive(f.Now)
 		if f.Item.State != Active {
 			return !ownership
@@ -60,9 +118,11 @@ var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: [
 		}
 	}}
 
+// candidates holds where it holds of every candidate of an offer.
 func candidates(holds func(f *Facts, agentID string) bool) func(*Facts) bool {
 	return func(f *Facts) bool {
-		return !slices.ContainsFunc(f.Payload.CandidateAgentIDs, func(id string) bool { return !holds(f, id) })
+		unfit := func(id string) bool { return !holds(f, id) }
+		return !slices.ContainsFunc(payload[OfferWork](f).CandidateAgentIDs, unfit)
 	}
 }
 
@@ -73,7 +133,7 @@ func isWorker(f *Facts, agentID string) bool {
 
 // holdsCapabilities reports whether the Agent's card has every capability the contract requires.
 func holdsCapabilities(f *Facts, contract *Contract, agentID string) bool {
-	card := f.State.CardTable[agentID]
+	card := f.State.Card(agentID)
 	if card == nil || contract == nil {
 		return false
 	}
@@ -82,85 +142,97 @@ func holdsCapabilities(f *Facts, contract *Contract, agentID string) bool {
 	})
 }
 
+// offered is the Work Contract under which an offer stands: the one it carries, or else that of the WorkItem.
 func offered(f *Facts) *Contract {
-	if f.Payload.Contract != nil {
-		return f.Payload.Contract
+	if c := contractOf(f); c != nil {
+		return c
 	}
 	return f.Item.Contract
 }
 
-func offerRules() []*Rule {
-	toSomebody := complete("candidates", "10.3-08", []Code{InvalidCommand, SchemaValidation}, func(f *Facts) bool { return len(f.Payload.CandidateAgentIDs) > 0 })
-	members := &Guard{Name: "candidate-member", Requirement: "10.3-08", Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand}, Needs: onGroup, OnItem: true,
-		Unless: OfferToNonmember, Option: 1, Holds: candidates(isWorker)}
-	capable := &Guard{Name: "candidate-capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
-		Unless: OfferToIncapable, Option: 1, Holds: candidates(func(f *Facts, id string) bool { return holdsCapabilities(f, offered(f), id) })}
-	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09", Codes: []Code{InvalidTransition, InvalidCommand, RateLimited}, Needs: onGroup, OnItem: true,
-		Unless: AttemptsBoundOffers, Option: 0, Holds: func(f *Facts) bool {
+func offerSubject() Subject {
+	toSomebody := complete("candidates", "10.3-08", []Code{InvalidCommand, SchemaValidation},
+		func(p *OfferWork) bool { return len(p.CandidateAgentIDs) > 0 })
+	members := &Guard{Name: "candidate-member", Requirement: "10.3-08", Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand},
+		Needs: onGroup, OnItem: true, Unless: OfferToNonmember, Option: 1, Holds: candidates(isWorker)}
+	capable := &Guard{Name: "candidate-capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden},
+		Needs: onGroup, OnItem: true, Unless: OfferToIncapable, Option: 1,
+		Holds: candidates(func(f *Facts, id string) bool { return holdsCapabilities(f, offered(f), id) })}
+	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09", Codes: []Code{InvalidTransition, InvalidCommand, RateLimited},
+		Needs: onGroup, OnItem: true, Unless: AttemptsBoundOffers, Option: 0, Holds: func(f *Facts) bool {
 			return f.Item.Failures == 0 || f.Item.Contract == nil || f.Item.Failures < f.Item.Contract.RetryPolicy.MaxAttempts
 		}}
-	expires := positive("offer-expiry", "10.3-02", func(p *Payload) int64 { return p.OfferExpiresInSeconds })
-	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14", Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete}, Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
+	expires := positive("offer-expiry", "10.3-02", func(p *OfferWork) int64 { return p.OfferExpiresInSeconds })
+	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14", Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete},
+		Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
 		Holds: func(f *Facts) bool {
-			was, is := f.Item.Contract, f.Payload.Contract
+			was, is := f.Item.Contract, contractOf(f)
 			return is == nil || was == nil || is.ContractVersion > was.ContractVersion || sameContract(was, is)
 		}}
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup, OnItem: true,
-		Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
-	win := &Guard{Name: "offer-live", Requirement: "10.2-offer-expiry", Codes: []Code{OfferExpired}, Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant { return f.Item.OfferExpiresAt }}
-	return []*Rule{
-		{
-			ID: "work.offer", Requirement: "10.2-offer", Kind: WorkOffer,
-			Guards: guards(fromAgent, coordinator("7.2-06", false), []*Guard{
-				toSomebody, expires, missionLive, beforeDeadline, inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
-			}, basisComplete(), contractComplete(true), []*Guard{revised, acyclic, withinBudget, itemRevision}),
-			Events: []EventRule{
-				{Kind: WorkOfferCreated, Each: createOffers},
-				{Kind: WorkContractRevised, Under: RevisionEvent, When: func(f *Facts) bool {
-					return f.Payload.Contract != nil && f.Choose.Choose(RevisionEvent) == 1
-				}, Fill: func(f *Facts, e *Event) {
-					to(Offered)(f, e)
-				}},
-			},
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition},
+		Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
+	// What another candidate won already is a state of its own kind.
+	acceptable := inState(Offered)
+	acceptable.Codes = []Code{InvalidTransition, AlreadyOwned, OfferExpired, InvalidCommand}
+	acceptance := []*Guard{
+		missionLive, beforeDeadline, acceptable,
+		{Name: "offer-live", Requirement: "10.2-offer-expiry", Codes: []Code{OfferExpired}, Needs: onGroup, OnItem: true,
+			Expires: func(f *Facts) Instant { return f.Item.OfferExpiresAt }},
+		{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden}, Needs: onGroup, OnItem: true,
+			Holds: func(f *Facts) bool { return slices.Contains(f.Item.Candidates, f.Command.Actor.ID) }},
+		{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup, OnItem: true,
+			Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) }},
+		{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
+			Holds: func(f *Facts) bool { return holdsCapabilities(f, f.Item.Contract, f.Command.Actor.ID) }},
+		positive("ownership-bounded", "11.3-01", func(p *AcceptOffer) int64 { return p.OwnershipLeaseSeconds }),
+		expectsItem,
+	}
+	revisedToo := produces(WorkContractRevised, func(f *Facts, e *Event, facts *RevisedFacts) { f.moves(e, &facts.Moved, Offered) })
+	revisedToo.Under = RevisionEvent
+	revisedToo.When = func(f *Facts) bool { return contractOf(f) != nil }
+	return Subject{
+		Name:     "offers and ownership",
+		Commands: []CommandDef{command[OfferWork](WorkOffer), command[AcceptOffer](WorkAcceptOffer)},
+		Events: []EventDef{
+			event[OfferedFacts](WorkOfferCreated, offerSteps()...),
+			event[AcceptedFacts](WorkOfferAccepted, acceptSteps()...),
 		},
-		{
-			ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
-			Guards: guards(fromAgent, []*Guard{
-				missionLive, beforeDeadline, acceptable, win,
-				{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden}, Needs: onGroup, OnItem: true,
-					Holds: func(f *Facts) bool { return slices.Contains(f.Item.Candidates, f.Command.Actor.ID) }},
-				{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup, OnItem: true,
-					Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) }},
-				{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
-					Holds: func(f *Facts) bool { return holdsCapabilities(f, f.Item.Contract, f.Command.Actor.ID) }},
-				positive("ownership-bounded", "11.3-01", func(p *Payload) int64 { return p.OwnershipLeaseSeconds }),
-				itemRevision,
-			}),
-			Events: []EventRule{{Kind: WorkOfferAccepted, Fill: to(Queued, func(f *Facts, e *Event) {
-				e.OwnershipEpoch = f.Item.OwnershipEpoch + 1
-				e.LeaseType, e.OwnershipUntil = "ownership", f.Now.Seconds(f.Payload.OwnershipLeaseSeconds)
-			})}},
+		Rules: []*Rule{
+			{ID: "work.offer", Requirement: "10.2-offer", Kind: WorkOffer,
+				Guards: guards(fromAgent, coordinatorOf("7.2-06", false), []*Guard{
+					toSomebody, expires, missionLive, beforeDeadline, inState(Open, Offered, Queued, Active, Blocked, Failed),
+					noLiveOwner, members, capable, attempts,
+				}, basisComplete(), contractComplete(true), []*Guard{revised, acyclic, withinBudget, expectsItem}),
+				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo}},
+			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer, Guards: guards(fromAgent, acceptance),
+				Events: []EventRule{produces(WorkOfferAccepted, func(f *Facts, e *Event, facts *AcceptedFacts) {
+					f.moves(e, &facts.Moved, Queued)
+					facts.OwnershipEpoch, facts.OwnershipLeaseID = number(f.Item.ID, f.Item.OwnershipEpoch+1), text(f.Item.ID)
+					facts.OwnershipLeaseExpiresAt = expiry(f.Item.ID, f.Now.Seconds(payload[AcceptOffer](f).OwnershipLeaseSeconds))
+				})}},
 		},
+		Reactions: []*Reaction{withdrawnWithCoordinator()},
 	}
 }
 
-// acceptable is the state guard of an acceptance: what another candidate won already is a state of its own kind.
-var acceptable = &Guard{Name: "state", Requirement: "10.2-13", Codes: []Code{InvalidTransition, AlreadyOwned, OfferExpired, InvalidCommand}, Needs: onGroup, States: 1 << Offered}
-
-func createOffers(f *Facts, base Event) {
-	e := base
-	to(Offered)(f, &e)
-	e.ExpiresAt = f.Now.Seconds(f.Payload.OfferExpiresInSeconds)
-	e.Candidates = f.Payload.CandidateAgentIDs
-	if f.Item.State == Offered && f.Item.OfferLive(f.Now) && !within(f.Item.Candidates, e.Candidates) && f.Choose.Choose(ReofferCandidates) == 1 {
-		e.Candidates = union(f.Item.Candidates, e.Candidates)
+func createOffers(f *Facts, e Event) {
+	p, facts := payload[OfferWork](f), &OfferedFacts{}
+	f.moves(&e, &facts.Moved, Offered)
+	e.Payload = facts
+	facts.OfferExpiresAt = expiry(f.Item.ID, f.Now.Seconds(p.OfferExpiresInSeconds))
+	facts.OfferedAgentIDs, facts.SelectionBasis, facts.Contract = p.CandidateAgentIDs, p.SelectionBasis, p.Contract
+	if f.Item.State == Offered && f.Item.OfferLive(f.Now) && !within(f.Item.Candidates, p.CandidateAgentIDs) &&
+		f.Choose.Choose(ReofferCandidates) == 1 {
+		facts.OfferedAgentIDs = union(f.Item.Candidates, p.CandidateAgentIDs)
 	}
 	if f.Item.Owner != "" && f.Choose.Choose(EpochOnFence) == 1 {
-		e.OwnershipEpoch = f.Item.OwnershipEpoch + 1
+		facts.OwnershipEpoch = number(f.Item.ID, f.Item.OwnershipEpoch+1)
 	}
 	f.Emit(e)
-	if n := len(f.Payload.CandidateAgentIDs); n > 1 && f.Choose.Choose(OfferEvents) == 1 {
+	if n := len(p.CandidateAgentIDs); n > 1 && f.Choose.Choose(OfferEvents) == 1 {
 		for range n - 1 {
+			again := *facts
+			e.Payload = &again
 			f.Emit(e)
 		}
 	}
@@ -180,39 +252,63 @@ func union(a, b []string) []string {
 	return u
 }
 
-var offerEvolution = map[EventKind][]Step{
-	WorkOfferCreated: {
+func offerSteps() []*Step {
+	return []*Step{
 		setState("10.2-offer"),
-		step("candidates", "10.3-08", func(x *Change) { x.Item.Candidates = x.Event.Candidates }),
-		step("offer expiry", "10.3-02", func(x *Change) { x.Item.OfferExpiresAt = x.Event.ExpiresAt }),
-		step("selection basis", "10.3-13", func(x *Change) { x.Item.Basis = x.Event.Payload.SelectionBasis }),
-		step("contract revised", "10.1-14", func(x *Change) {
-			if c := x.Event.Payload.Contract; c != nil {
-				x.Item.Contract, x.Item.Insertions = c, 0
-				x.Item.Dependencies = c.dependencies()
+		step("candidates", "10.3-08", changes(itemCandidates), func(x *Change, e *OfferedFacts) { x.Item.Candidates = e.OfferedAgentIDs }),
+		step("offer expiry", "10.3-02", changes(itemOfferExpiry), func(x *Change, e *OfferedFacts) { x.Item.OfferExpiresAt = e.OfferExpiresAt.Value }),
+		step("selection basis", "10.3-13", changes(itemBasis), func(x *Change, e *OfferedFacts) { x.Item.Basis = e.SelectionBasis }),
+		step("contract revised", "10.1-14", changes(itemContract, itemNeeds), func(x *Change, e *OfferedFacts) {
+			if e.Contract != nil {
+				x.Item.Contract, x.Item.Insertions = e.Contract, 0
+				x.Item.Dependencies = e.Contract.dependencies()
 			}
 		}),
-		step("expired owner fenced", "10.2-05", func(x *Change) {
-			x.Item.Owner, x.Item.CardVersion = "", 0
-			if x.Event.OwnershipEpoch != 0 {
-				x.Item.OwnershipEpoch = x.Event.OwnershipEpoch
-			}
-			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = "", 0
+		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound), func(x *Change, e *OfferedFacts) {
+			x.Item.loseOwner(e.OwnershipEpoch)
+			x.Item.OwnershipExpiresAt = 0
 		}),
 		closeExecution("11.3-16"),
-	},
-	WorkOfferAccepted: {
+	}
+}
+
+// loseOwner fences an owner whose time ran out; epoch is there where that alone raises the Ownership Epoch.
+func (w *WorkItem) loseOwner(epoch Minted[uint64]) {
+	w.Owner, w.CardVersion, w.OwnershipLease = "", 0, ""
+	if !epoch.IsZero() {
+		w.OwnershipEpoch = epoch.Value
+	}
+}
+
+func acceptSteps() []*Step {
+	return []*Step{
 		setState("10.2-accept-offer"),
-		step("owner", "10.2-accept-offer", func(x *Change) {
+		shared("owner", "10.2-accept-offer", changes(itemOwner), func(x *Change) {
 			x.Item.Owner = x.Event.Actor.ID
-			if c := x.State.CardTable[x.Event.Actor.ID]; c != nil {
+			if c := x.State.Card(x.Event.Actor.ID); c != nil {
 				x.Item.CardVersion = c.CardVersion
 			}
 		}),
-		step("ownership epoch", "11.3-02", func(x *Change) { x.Item.OwnershipEpoch = x.Event.OwnershipEpoch }),
-		step("ownership lease", "11.3-01", func(x *Change) {
-			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = x.Event.Lease, x.Event.OwnershipUntil
+		step("ownership epoch", "11.3-02", changes(itemEpoch), func(x *Change, e *AcceptedFacts) { x.Item.OwnershipEpoch = e.OwnershipEpoch.Value }),
+		step("ownership lease", "11.3-01", changes(itemOwnership, itemBound), func(x *Change, e *AcceptedFacts) {
+			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = e.OwnershipLeaseID.Value, e.OwnershipLeaseExpiresAt.Value
 		}),
-		withdrawOffers("10.3-07"),
-	},
+		shared("offers withdrawn", "10.3-07", changes(itemCandidates), func(x *Change) { x.Item.Candidates, x.Item.OfferExpiresAt = nil, 0 }),
+	}
+}
+
+// withdrawnWithCoordinator is what the replacement of a Coordinator means for its open offers, in a reading.
+func withdrawnWithCoordinator() *Reaction {
+	r := &Reaction{Name: "open offers withdrawn", Requirement: "7.2-06", To: CoordinatorAssigned, Under: ReplacedCoordinatorOffers, IDs: openOffers,
+		When: func(f *Facts) bool { return len(openOffers(f)) > 0 }}
+	r.Steps = []*Step{r.reaching("open offers", "7.2-06", changes(itemState, itemCandidates), func(x *Change, ids []string) {
+		for _, id := range ids {
+			x.State.alter(id, func(w *WorkItem) { w.State, w.Candidates, w.OfferExpiresAt = Open, nil, 0 })
+		}
+	}).free()}
+	return r
+}
+
+func openOffers(f *Facts) []string {
+	return slices.DeleteFunc(unfinished(f), func(id string) bool { return f.State.WorkItem(id).State != Offered })
 }

@@ -2,48 +2,134 @@ package model
 
 import "slices"
 
-// Results (§13.1, §13.2): Artifacts published under the lease, submission with Evidence for every criterion, review by
-// the Coordinator, failure with its Evidence, cancellation.
+// Results (§13.2): submission with Evidence for every criterion, review by the Coordinator, failure with its Evidence,
+// cancellation.
 
-func publishable() []*Guard {
-	about := func(name, requirement string, codes []Code, holds func(*Artifact, *Facts) bool) *Guard {
-		needs := slices.Concat(onGroup, []string{"manifest"})
-		return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: needs, OnItem: true,
-			Holds: func(f *Facts) bool { return f.Payload.Artifact == nil || holds(f.Payload.Artifact, f) }}
-	}
-	shape := []Code{SchemaValidation, InvalidCommand}
-	return []*Guard{
-		complete("manifest", "13.1-04", shape, func(f *Facts) bool { return f.Payload.Artifact != nil && f.Payload.Artifact.ArtifactID != "" }),
-		about("content-hash", "13.1-04", shape, func(a *Artifact, _ *Facts) bool { return a.ContentHash != "" }),
-		about("manifest-signed", "13.1-03", []Code{SchemaValidation, InvalidCommand, AuthInvalidSignature, AuthForbidden},
-			func(a *Artifact, _ *Facts) bool { return a.Signature != nil }),
-		about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
-			func(a *Artifact, f *Facts) bool { return a.Producer.AgentID == f.Command.Actor.ID }),
-		about("card-pinned", "13.1-05", []Code{InvalidCommand, RevisionConflict, AuthForbidden},
-			func(a *Artifact, f *Facts) bool { return a.Producer.AgentCardVersion == f.Item.CardVersion }),
-		about("provenance", "13.1-06", []Code{InvalidCommand, AuthForbidden}, func(a *Artifact, f *Facts) bool {
-			return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
-		}),
-		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition},
-			func(a *Artifact, f *Facts) bool { return f.State.ArtifactTable[a.ArtifactID] == nil }),
-	}
+// The kinds of this subject.
+const (
+	WorkSubmit       Kind = "work.submit"
+	WorkAcceptResult Kind = "work.accept_result"
+	WorkFail         Kind = "work.fail"
+	WorkCancel       Kind = "work.cancel"
+
+	WorkSubmitted      EventKind = "work.submitted"
+	WorkResultAccepted EventKind = "work.result.accepted"
+	WorkFailed         EventKind = "work.failed"
+	WorkCancelled      EventKind = "work.cancelled"
+)
+
+// WithEvidence is the part of a payload that carries Evidence.
+type WithEvidence struct {
+	Evidence []Evidence `json:"evidence,omitempty"`
+}
+
+func (p *WithEvidence) given() []Evidence { return p.Evidence }
+
+// SubmitWork is the payload of WorkSubmit.
+type SubmitWork struct {
+	OnItem
+	UnderLease
+	WithEvidence
+	ArtifactIDs []string `json:"artifactIds,omitempty"`
+}
+
+// AcceptResult is the payload of WorkAcceptResult.
+type AcceptResult struct {
+	OnItem
+	WithEvidence
+}
+
+// FailWork is the payload of WorkFail.
+type FailWork struct {
+	OnItem
+	UnderLease
+	WithEvidence
+	Reason string `json:"reason,omitempty"`
+}
+
+// CancelWork is the payload of WorkCancel.
+type CancelWork struct {
+	OnItem
+	Reason string `json:"reason,omitempty"`
+}
+
+// SubmittedFacts are the facts of WorkSubmitted.
+type SubmittedFacts struct {
+	Moved
+	WithEvidence
+	ArtifactIDs []string `json:"artifactIds,omitempty"`
+}
+
+// ResultAcceptedFacts are the facts of WorkResultAccepted.
+type ResultAcceptedFacts struct {
+	Moved
+	WithEvidence
+}
+
+// FailedFacts are the facts of WorkFailed.
+type FailedFacts struct {
+	Moved
+	WithEvidence
+	Reason string `json:"reason,omitempty"`
+}
+
+// CancelledFacts are the facts of WorkCancelled.
+type CancelledFacts struct {
+	Moved
+	Reason  string `json:"reason,omitempty"`
+	Release bool   `json:"-"` // what was allotted to the WorkItem goes back to its Mission
+}
+
+// Evidence is a signed Evidence document (§13.2, evidence.schema.json).
+type Evidence struct {
+	EvidenceID     string          `json:"evidenceId"`
+	MissionID      string          `json:"missionId"`
+	GroupID        string          `json:"groupId"`
+	WorkItemID     string          `json:"workItemId"`
+	Type           string          `json:"type"`
+	Subject        EvidenceSubject `json:"subject"`
+	CriterionIDs   []string        `json:"criterionIds"`
+	Method         string          `json:"method"`
+	Result         string          `json:"result"`
+	ArtifactHashes []string        `json:"artifactHashes"`
+	GeneratedBy    Actor           `json:"generatedBy"`
+	CreatedAt      Instant         `json:"createdAt"`
+	Signature      *Signature      `json:"signature,omitempty"`
+}
+
+// EvidenceSubject says what the Evidence is about.
+type EvidenceSubject struct {
+	Type string `json:"type"`
+	ID   string `json:"id"`
+}
+
+// evidenceOf is the Evidence that a Command carries.
+func evidenceOf(f *Facts) []Evidence {
+	return f.Command.Payload.(interface{ given() []Evidence }).given()
+}
+
+func evidenceGiven(requirement string) *Guard {
+	return &Guard{Name: "evidence-given", Requirement: requirement, Codes: []Code{SchemaValidation, InvalidCommand, InvalidTransition},
+		Needs: document, Holds: func(f *Facts) bool { return len(evidenceOf(f)) > 0 }}
 }
 
 func submittable() []*Guard {
 	shape := []Code{SchemaValidation, InvalidCommand}
-	given := slices.Concat(onGroup, []string{"artifacts-named", "evidence-given"})
+	given := onItem("artifacts-named", "evidence-given")
+	evidence := evidenceGiven("13.2-02")
+	evidence.Codes, evidence.Refines = shape, []string{"criteria-covered"}
 	return []*Guard{
-		complete("artifacts-named", "10.2-submit", shape, func(f *Facts) bool { return len(f.Payload.ArtifactIDs) > 0 }),
-		{Name: "evidence-given", Requirement: "13.2-02", Codes: shape, Needs: document, Refines: []string{"criteria-covered"},
-			Holds: func(f *Facts) bool { return len(f.Payload.Evidence) > 0 }},
+		complete("artifacts-named", "10.2-submit", shape, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
+		evidence,
 		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
-				return !slices.ContainsFunc(f.Payload.ArtifactIDs, func(id string) bool {
-					a := f.State.ArtifactTable[id]
+				return !slices.ContainsFunc(payload[SubmitWork](f).ArtifactIDs, func(id string) bool {
+					a := f.State.Artifact(id)
 					return a == nil || a.WorkItemID != f.Item.ID
 				})
 			}},
-		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: given, OnItem: true, Holds: coversCriteria},
+		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: given, OnItem: true,
+			Holds: coversCriteria},
 	}
 }
 
@@ -53,103 +139,93 @@ func coversCriteria(f *Facts) bool {
 		return true
 	}
 	return !slices.ContainsFunc(f.Item.Contract.AcceptanceCriteria, func(c Criterion) bool {
-		return !slices.ContainsFunc(f.Payload.Evidence, func(e Evidence) bool { return slices.Contains(e.CriterionIDs, c.CriterionID) })
+		covers := func(e Evidence) bool { return slices.Contains(e.CriterionIDs, c.CriterionID) }
+		return !slices.ContainsFunc(evidenceOf(f), covers)
 	})
 }
 
-func evidenceGiven(requirement string) *Guard {
-	return complete("evidence-given", requirement, []Code{SchemaValidation, InvalidCommand, InvalidTransition}, func(f *Facts) bool { return len(f.Payload.Evidence) > 0 })
+// The three rules of work.fail: who reports the failure, and from where.
+func failsAsCoordinator(f *Facts) bool { return isCoordinator(f) }
+func failsAtRest(f *Facts) bool {
+	return !isCoordinator(f) && f.Item.State != Active && f.Item.Owner == f.Command.Actor.ID
 }
+func failsAtWork(f *Facts) bool { return !failsAsCoordinator(f) && !failsAtRest(f) }
 
-func resultRules() []*Rule {
-	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: onGroup, OnItem: true,
+func resultSubject() Subject {
+	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired},
+		Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
-			return !slices.ContainsFunc(f.Payload.Evidence, func(e Evidence) bool { return e.Result != "passed" })
+			return !slices.ContainsFunc(evidenceOf(f), func(e Evidence) bool { return e.Result != "passed" })
 		}}
-	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition}, Needs: onGroup, OnItem: true,
-		Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }, Unless: ResultAfterOwnership, Option: 0}
+	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition},
+		Needs: onGroup, OnItem: true, Unless: ResultAfterOwnership, Option: 0,
+		Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
-	failed := []EventRule{{Kind: WorkFailed, Fill: to(Failed)}}
-	failing := []*Guard{missionLive, beforeDeadline, inState(unfinished...), evidenceGiven("10.2-06"), itemRevision}
+	reported := []*Guard{evidenceGiven("10.2-06"), expectsItem}
 	atRest := inState(Queued, Blocked)
 	atRest.Codes = append(atRest.Codes, AuthForbidden) // what has ended has no owner any more
-	ended := []EventRule{{Kind: WorkCancelled, Fill: to(Cancelled, func(f *Facts, e *Event) {
-		e.Sweeps = f.Choose.Choose(CancelledBudget) == 0 // reaches the Mission: what was allotted goes back
-	})}}
-	return []*Rule{
-		{
-			ID: "artifact.publish", Requirement: "13.1-01", Kind: ArtifactPublish, Guards: guards(underLease(), publishable()),
-			Events: []EventRule{{Kind: ArtifactPublished, Fill: to(Active, func(f *Facts, e *Event) { e.Revision = f.Item.Revision })}},
+	noLease := &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition},
+		Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool { return leaseOf(f) == "" }}
+	needsLease := &Guard{Name: "execution-lease-named", Requirement: "11.3-07",
+		Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
+		Needs: onItem("execution-lease-current"), OnItem: true, Unless: WorkerFailFrom, Option: 1,
+		Holds: func(*Facts) bool { return false }}
+	cancellable := []*Guard{missionLive, beforeDeadline, inState(unfinished...), expectsItem}
+	failed := []EventRule{produces(WorkFailed, func(f *Facts, e *Event, facts *FailedFacts) {
+		p := payload[FailWork](f)
+		f.moves(e, &facts.Moved, Failed)
+		facts.Reason, facts.Evidence = p.Reason, p.Evidence
+	})}
+	cancelled := []EventRule{produces(WorkCancelled, func(f *Facts, e *Event, facts *CancelledFacts) {
+		f.moves(e, &facts.Moved, Cancelled)
+		facts.Reason, facts.Release = payload[CancelWork](f).Reason, f.Choose.Choose(CancelledBudget) == 0
+	})}
+	return Subject{
+		Name: "results",
+		Commands: []CommandDef{
+			command[SubmitWork](WorkSubmit), command[AcceptResult](WorkAcceptResult), command[FailWork](WorkFail), command[CancelWork](WorkCancel),
 		},
-		{
-			ID: "work.submit", Requirement: "10.2-submit", Kind: WorkSubmit,
-			Guards: guards(underLease(), submittable(), []*Guard{itemRevision}),
-			Events: []EventRule{{Kind: WorkSubmitted, Fill: to(Submitted)}},
+		Events: []EventDef{
+			event[SubmittedFacts](WorkSubmitted, setState("10.2-submit"), closeExecution("11.3-13")),
+			event[ResultAcceptedFacts](WorkResultAccepted, setState("10.2-accept-result")),
+			event[FailedFacts](WorkFailed,
+				setState("10.2-fail"), closeExecution("11.3-18"), endOwnershipLease("11.3-18"),
+				shared("failure counted", "10.1-09", nil, func(x *Change) { x.Item.Failures++ }).free()),
+			event[CancelledFacts](WorkCancelled,
+				setState("10.2-cancel"), closeExecution("11.3-17"),
+				step("budget released", "15.1-34", nil, func(x *Change, e *CancelledFacts) {
+					if e.Release && x.Item.Contract != nil {
+						m := x.Mission()
+						m.Allocated = m.Allocated.Minus(x.Item.Contract.Budget.Allocation())
+					}
+				}).free()),
 		},
-		{
-			ID: "work.accept_result", Requirement: "10.2-accept-result", Kind: WorkAcceptResult,
-			Guards: guards(fromAgent, coordinator("7.2-07", true), []*Guard{
-				missionLive, beforeDeadline, inState(Submitted), stillOwned, evidenceGiven("10.2-accept-result"), passed, itemRevision}),
-			Events: []EventRule{{Kind: WorkResultAccepted, Fill: to(Verified)}},
-		},
-		{
-			ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: isCoordinator,
-			Guards: guards(fromAgent, coordinator("10.2-fail", false)[1:], failing), Events: failed,
-		},
-		{
-			ID: "work.fail by Worker", Requirement: "10.2-fail", Kind: WorkFail,
-			Applies: func(f *Facts) bool {
-				return f.Item.State == Active || f.Item.Owner != f.Command.Actor.ID
-			},
-			Guards: guards(underLease(), []*Guard{evidenceGiven("10.2-06"), itemRevision}), Events: failed,
-		},
-		{
-			ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail,
-			Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, atRest, ownershipCurrent,
-				{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition}, Needs: onGroup, OnItem: true,
-					Holds: func(f *Facts) bool { return f.Payload.ExecutionLeaseID == "" }},
-				{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
-					Needs: slices.Concat(onGroup, []string{"execution-lease-current"}), OnItem: true, Unless: WorkerFailFrom, Option: 1,
-					Holds: func(*Facts) bool { return false }},
-				evidenceGiven("10.2-06"), itemRevision}), Events: failed,
-		},
-		{
-			ID: "work.cancel", Requirement: "10.2-cancel", Kind: WorkCancel, Applies: from(Agent),
-			Guards: guards(fromAgent, coordinator("15.1-32", false), []*Guard{missionLive, beforeDeadline, inState(unfinished...), itemRevision}),
-			Events: ended,
-		},
-		{
-			ID: "work.cancel by MissionOwner", Requirement: "10.2-cancel", Kind: WorkCancel,
-			Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32"), missionLive, beforeDeadline, inState(unfinished...), itemRevision}),
-			Events: ended,
+		Rules: []*Rule{
+			{ID: "work.submit", Requirement: "10.2-submit", Kind: WorkSubmit, Guards: guards(underLease(), submittable(), []*Guard{expectsItem}),
+				Events: []EventRule{produces(WorkSubmitted, func(f *Facts, e *Event, facts *SubmittedFacts) {
+					p := payload[SubmitWork](f)
+					f.moves(e, &facts.Moved, Submitted)
+					facts.ArtifactIDs, facts.Evidence = p.ArtifactIDs, p.Evidence
+				})}},
+			{ID: "work.accept_result", Requirement: "10.2-accept-result", Kind: WorkAcceptResult,
+				Guards: guards(fromAgent, coordinatorOf("7.2-07", true), []*Guard{
+					missionLive, beforeDeadline, inState(Submitted), stillOwned, evidenceGiven("10.2-accept-result"), passed, expectsItem}),
+				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
+					f.moves(e, &facts.Moved, Verified)
+					facts.Evidence = evidenceOf(f)
+				})}},
+			{ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAsCoordinator,
+				Guards: guards(fromAgent, coordinatorCurrent(false), []*Guard{missionLive, beforeDeadline, inState(unfinished...)}, reported),
+				Events: failed},
+			{ID: "work.fail by Worker", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtWork,
+				Guards: guards(underLease(), reported), Events: failed},
+			{ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtRest,
+				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, atRest, ownershipCurrent(onGroup), noLease, needsLease}, reported),
+				Events: failed},
+			{ID: "work.cancel", Requirement: "10.2-cancel", Kind: WorkCancel, Applies: from(Agent),
+				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), cancellable), Events: cancelled},
+			{ID: "work.cancel by MissionOwner", Requirement: "10.2-cancel", Kind: WorkCancel, Applies: notFrom(Agent),
+				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, cancellable), Events: cancelled},
 		},
 	}
-}
-
-var releaseBudget = step("budget released", "15.1-34", func(x *Change) {
-	if x.Event.Sweeps && x.Item.Contract != nil {
-		m := x.Mission()
-		m.Allocated = m.Allocated.Minus(x.Item.Contract.Budget.Allocation())
-	}
-}).free()
-
-var resultEvolution = map[EventKind][]Step{
-	ArtifactPublished: {
-		step("artifact", "13.1-01", func(x *Change) {
-			a := x.Event.Payload.Artifact
-			x.State.ArtifactTable[a.ArtifactID] = &PublishedArtifact{WorkItemID: x.Event.WorkItemID, ContentHash: a.ContentHash}
-			x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
-		}),
-	},
-	WorkSubmitted: {
-		setState("10.2-submit"), closeExecution("11.3-13"),
-	},
-	WorkResultAccepted: {setState("10.2-accept-result")},
-	WorkFailed: {
-		setState("10.2-fail"), closeExecution("11.3-18"), endOwnershipLease("11.3-18"),
-		step("failure counted", "10.1-09", func(x *Change) { x.Item.Failures++ }).free(),
-	},
-	WorkCancelled: {
-		setState("10.2-cancel"), closeExecution("11.3-17"), releaseBudget,
-	},
 }

@@ -84,21 +84,9 @@ func (s *Statistics) add(one Statistics) {
 
 // rule finds the rule a move will be judged by.
 func (p *player) rule(m move) string {
-	state, group := p.world.State(), p.world.Group
-	f := model.Facts{
-		State: state, Command: &model.Command{Kind: m.kind, Actor: m.by, GroupID: group, WorkItemID: m.item}, Payload: &model.Payload{},
-		Now: p.world.Now(), Choose: model.DefaultReadings(), Mission: &model.Mission{}, Member: &model.Membership{}, Item: &model.WorkItem{},
-	}
-	if mission := state.Mission(group); mission != nil {
-		f.Mission = mission
-	}
-	if item := state.WorkItem(m.item); item != nil && item.GroupID == group {
-		f.Item = item
-	}
-	for _, r := range p.rulebook.Rules {
-		if r.Kind == m.kind && (r.Applies == nil || r.Applies(&f)) {
-			return r.ID
-		}
+	c := &model.Command{Kind: m.kind, Actor: m.by, GroupID: p.world.Group, WorkItemID: m.item}
+	if r := p.rulebook.RuleOf(p.world.State(), c, p.world.Now()); r != nil {
+		return r.ID
 	}
 	return string(m.kind)
 }

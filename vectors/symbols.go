@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
@@ -95,11 +96,7 @@ func symbol(p place, v map[string]any) (any, error) {
 }
 
 // mintedNames are the names of what a server mints.
-var mintedNames = []string{
-	model.HoleSessionEpoch, model.HoleMembershipEpoch, model.HoleCoordinatorEpoch, model.HoleCoordinatorLease, model.HoleCoordinatorExpiry,
-	model.HoleOfferExpiry, model.HoleOwnershipEpoch, model.HoleOwnershipLease, model.HoleOwnershipExpiry, model.HoleExecutionLease,
-	model.HoleExecutionExpiry, model.HoleRevision,
-}
+var mintedNames = sync.OnceValue(model.MintedNames)
 
 // readMinted reads the symbol of a minted value. A vector counts back from the present value, which has ordinal 0.
 func readMinted(p place, v any) (adapters.Minted, error) {
@@ -109,8 +106,8 @@ func readMinted(p place, v any) (adapters.Minted, error) {
 	m.Plus = o.number("plus", math.MinInt64)
 	switch {
 	case o.err != nil:
-	case !slices.Contains(mintedNames, m.Name):
-		o.fail(mintedMember, "must be one of %s; it is %q", strings.Join(mintedNames, ", "), m.Name)
+	case !slices.Contains(mintedNames(), m.Name):
+		o.fail(mintedMember, "must be one of %s; it is %q", strings.Join(mintedNames(), ", "), m.Name)
 	case ordinal > 0 || ordinal < -maxSteps:
 		o.fail("ordinal", "must be 0 for the present value or below for one before it; it is %d", ordinal)
 	}

@@ -3,6 +3,7 @@ package reference
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/schema"
@@ -33,9 +34,6 @@ func (r *Reference) mint(e *model.Event) {
 			}
 		}
 	}
-	if e.Kind == model.WorkAuthorized || e.Kind == model.MissionCreated {
-		e.ConversationID = r.opts.Variant.id("conversation", r.minted)
-	}
 	for _, h := range e.Holes() {
 		r.fill(h)
 	}
@@ -45,7 +43,8 @@ func (r *Reference) fill(h model.Hole) {
 	switch {
 	case h.Text != nil:
 		*h.Text = r.opts.Variant.id(h.Name, r.minted)
-		if last := r.lastRef[h.Name+h.Subject]; r.opts.Fault == LeaseIDReused && last != "" {
+		lease := strings.HasSuffix(h.Name, "-lease")
+		if last := r.lastRef[h.Name+h.Subject]; lease && r.opts.Fault == LeaseIDReused && last != "" {
 			*h.Text = last
 		}
 		r.lastRef[h.Name+h.Subject] = *h.Text
@@ -70,17 +69,19 @@ func (r *Reference) encode(e *model.Event) json.RawMessage {
 		"cause":           e.Cause,
 		"correlationId":   e.CorrelationID,
 		"occurredAt":      e.At,
-		"payload":         eventPayload(e),
+		"payload":         e.Facts(),
 		"acceptedBy":      model.Actor{Type: model.Service, ID: model.AuthorityID},
 	}
 	if e.GroupID != "" {
-		doc["groupId"], doc["sequence"], doc["aggregateRevision"] = e.GroupID, e.Sequence, e.Revision
+		doc["groupId"], doc["sequence"], doc["aggregateRevision"] = e.GroupID, e.Sequence, e.Revision.Value
 	}
 	if e.WorkItemID != "" {
 		doc["workItemId"] = e.WorkItemID
 	}
-	if e.ConversationID != "" {
-		doc["conversationId"] = e.ConversationID
+	for _, h := range e.Holes() {
+		if h.Name == model.HoleConversation {
+			doc["conversationId"] = *h.Text
+		}
 	}
 	r.opts.Fault.spoil(doc)
 	raw, err := r.signer.Sign(doc, e.At)
@@ -92,55 +93,6 @@ func (r *Reference) encode(e *model.Event) json.RawMessage {
 		raw, _ = json.Marshal(doc)
 	}
 	return raw
-}
-
-// eventPayload is the payload profile of Events: the minted values that the next Command needs, and what happened.
-func eventPayload(e *model.Event) map[string]any {
-	p := map[string]any{}
-	set := func(name string, present bool, v any) {
-		if present {
-			p[name] = v
-		}
-	}
-	set("sessionEpoch", e.SessionEpoch != 0, e.SessionEpoch)
-	set("membershipEpoch", e.MembershipEpoch != 0, e.MembershipEpoch)
-	set("ownerMembershipEpoch", e.OwnerEpoch != 0, e.OwnerEpoch)
-	set("coordinatorEpoch", e.CoordinatorEpoch != 0, e.CoordinatorEpoch)
-	set("ownershipEpoch", e.OwnershipEpoch != 0, e.OwnershipEpoch)
-	set("ownershipLeaseExpiresAt", e.OwnershipUntil != 0, e.OwnershipUntil)
-	set("conversationId", e.ConversationID != "", e.ConversationID)
-	set("memberId", e.Member.ID != "", e.Member.ID)
-	set("offeredAgentIds", len(e.Candidates) > 0, e.Candidates)
-	set("workItemId", e.WorkItemID != "", e.WorkItemID)
-	set("state", e.WorkItemID != "" && e.State != model.None, e.State.String())
-	set("revision", e.WorkItemID != "", e.Revision)
-	switch e.LeaseType {
-	case "coordinator":
-		p["coordinatorLeaseId"] = e.Lease
-	case "ownership":
-		p["ownershipLeaseId"] = e.Lease
-	case "execution":
-		p["executionLeaseId"] = e.Lease
-	}
-	if e.ExpiresAt != 0 {
-		switch e.Kind {
-		case model.WorkOfferCreated:
-			p["offerExpiresAt"] = e.ExpiresAt
-		case model.WorkStarted, model.WorkProgressed:
-			p["executionLeaseExpiresAt"] = e.ExpiresAt
-		default:
-			p["leaseExpiresAt"] = e.ExpiresAt
-		}
-	}
-	if c := e.Payload; c != nil {
-		set("reason", c.Reason != "", c.Reason)
-		set("checkpoint", c.Checkpoint != nil, c.Checkpoint)
-		set("evidence", len(c.Evidence) > 0, c.Evidence)
-		set("artifactIds", len(c.ArtifactIDs) > 0, c.ArtifactIDs)
-		set("proposalId", c.ProposalID != "", c.ProposalID)
-		set("dependencyId", c.DependencyID != "", c.DependencyID)
-	}
-	return p
 }
 
 // errorDocument renders a rejection (§19).

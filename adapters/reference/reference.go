@@ -138,7 +138,7 @@ func (r *Reference) Perform(c *model.Command, shown []json.RawMessage) (adapters
 // pass lets time run until an instant and appends what timers cause.
 func (r *Reference) pass(to model.Instant) []json.RawMessage {
 	r.now = max(r.now, to)
-	return r.append(r.rulebook.Timers(r.state, r.now, r.readings))
+	return r.append(r.rulebook.TimerEvents(r.state, r.now, r.readings))
 }
 
 // append mints what is open in the Events, folds them into the state, and logs them.
@@ -182,7 +182,7 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 	if r.state == nil {
 		return adapters.Projection{}, errNoOrganization
 	}
-	return model.View(r.state), nil
+	return model.Show(r.state), nil
 }
 
 // Close implements adapters.Target.

@@ -265,43 +265,25 @@ func TestSchemasNameTheDocuments(t *testing.T) {
 
 // The projection in Go, in the schema and in the README has the same members.
 func TestREADMENamesTheProjection(t *testing.T) {
-	lists := map[string]struct {
-		definition string
-		view       any
-	}{
-		"missions":    {"mission", adapters.MissionView{}},
-		"workItems":   {"workItem", adapters.WorkItemView{}},
-		"memberships": {"membership", adapters.MembershipView{}},
-		"sessions":    {"session", adapters.SessionView{}},
-		"proposals":   {"proposal", adapters.ProposalView{}},
-		"artifacts":   {"artifact", adapters.ArtifactView{}},
-	}
-	same(t, "the lists of the schema", members(adapters.Projection{}), schemaMembers(t, messages.Observe, "result"))
-	for _, list := range members(adapters.Projection{}) {
-		l := lists[list]
-		if l.view == nil {
-			t.Errorf("this test does not know the list %s", list)
-			continue
+	var lists []string
+	for _, v := range model.Views() {
+		lists = append(lists, v.Name)
+		shown := members(reflect.New(v.Shown).Elem().Interface())
+		same(t, "the schema of "+v.Name, shown, schemaMembers(t, messages.Observe, strings.TrimSuffix(v.Name, "s")))
+		same(t, "the README of "+v.Name, shown, row(t, "## What to show", v.Name))
+		var rows []string
+		for _, r := range v.Rows {
+			rows = append(rows, r.Member)
 		}
-		same(t, "the schema of "+list, members(l.view), schemaMembers(t, messages.Observe, l.definition))
-		same(t, "the README of "+list, members(l.view), row(t, "## What to show", list))
+		same(t, "the rows of "+v.Name, slices.Compact(slices.Sorted(slices.Values(rows))), shown)
 	}
+	same(t, "the lists of the schema", lists, schemaMembers(t, messages.Observe, "result"))
+	same(t, "the lists of the projection", lists, members(adapters.Projection{}))
 }
 
 func TestREADMENamesThePayloadProfile(t *testing.T) {
-	known, named := members(model.Payload{}), map[string]bool{}
-	for _, kind := range model.NewRulebook().Kinds() {
-		for _, member := range row(t, "## Payload profile", string(kind)) {
-			named[member] = true
-			if !slices.Contains(known, member) {
-				t.Errorf("the README gives %s a member %s, which the payload profile does not have", kind, member)
-			}
-		}
-	}
-	for _, member := range known {
-		if !named[member] {
-			t.Errorf("the README names no kind with the member %s", member)
-		}
+	for _, def := range model.CommandDefs() {
+		same(t, "the README of "+string(def.Kind), row(t, "## Payload profile", string(def.Kind)), def.Members())
 	}
 }
 

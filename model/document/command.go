@@ -2,7 +2,6 @@ package document
 
 import (
 	"crypto/sha256"
-	"encoding/json"
 
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/schema"
@@ -22,7 +21,7 @@ func (c *Codec) ReadCommand(raw []byte, keys *Evidence) *model.Command {
 }
 
 func (c *Codec) readCommand(raw []byte, keys *Evidence) *model.Command {
-	read := &model.Command{ExpectedRevision: -1, Payload: &model.Payload{}}
+	read := &model.Command{ExpectedRevision: -1}
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)
 	verified, failed := c.verify(v, commandProfile, raw, keys)
@@ -42,7 +41,9 @@ func (c *Codec) readCommand(raw []byte, keys *Evidence) *model.Command {
 		read.Fault = model.DocumentUnverified
 	}
 	// The schema leaves the payload open, but one that is off the payload profile means nothing to the model.
-	if json.Unmarshal(v.root.Member("payload").Raw(), read.Payload) != nil && read.Fault != model.DocumentMalformed {
+	var err error
+	read.Payload, err = model.ReadPayload(read.Kind, v.root.Member("payload").Raw())
+	if err != nil && read.Fault != model.DocumentMalformed {
 		read.Fault = model.DocumentOffSchema
 	}
 	return read

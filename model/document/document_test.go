@@ -111,7 +111,7 @@ func TestACommandCarriesItsEnvelopeAndTheMembersOfItsPayload(t *testing.T) {
 	got := document.ReadCommand(raw, keys(t), nil)
 	want := &model.Command{
 		ActionID: "urn:action:1", Kind: model.WorkStart, Actor: sender, SessionEpoch: 7, MembershipEpoch: 3, GroupID: "urn:group:1", WorkItemID: "urn:item:1",
-		ExpectedRevision: 4, CorrelationID: "urn:correlation:1", IssuedAt: at, Digest: got.Digest, Payload: &model.Payload{OwnershipEpoch: 2},
+		ExpectedRevision: 4, CorrelationID: "urn:correlation:1", IssuedAt: at, Digest: got.Digest, Payload: &model.StartWork{UnderOwnership: model.UnderOwnership{OwnershipEpoch: 2}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

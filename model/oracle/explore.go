@@ -47,6 +47,9 @@ func explore(start model.Readings, run func(model.Chooser) path) []path {
 		p := run(x)
 		p.readings = x.readings
 		pending = append(pending, x.more...)
+		if len(pending) == 0 && len(paths) == 0 {
+			return []path{p} // the one way, as for most Commands
+		}
 		s := signature(&p)
 		if i := slices.Index(signatures, s); i >= 0 {
 			paths[i].readings = agreed(paths[i].readings, p.readings)
@@ -80,8 +83,9 @@ func signature(p *path) string {
 	for _, list := range [][]model.Event{p.timers, p.decision.Events} {
 		b.WriteString("|")
 		for _, e := range list {
+			facts := e.Payload
 			e.Payload = nil
-			fmt.Fprintf(&b, "%v;", e)
+			fmt.Fprintf(&b, "%v %+v;", e, facts)
 		}
 	}
 	return b.String()

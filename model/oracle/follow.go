@@ -61,13 +61,34 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 		}
 	}
 	if seen.Projection != nil {
-		touched := append(slices.Clone(p.timers), d.Events...)
-		if mismatch := o.compare(&got, touched, seen.Projection, fault); mismatch != nil {
+		if mismatch := o.compare(&got, append(slices.Clone(p.timers), d.Events...), seen.Projection, fault); mismatch != nil {
 			return got, mismatch
 		}
 	}
 	return got, nil
 }
+
+// compare compares what the target shows with the state of a candidate.
+func (o *Oracle) compare(got *candidate, touched []model.Event, shown *model.Projection, fault faulter) *Mismatch {
+	c := model.Comparison{
+		State: got.state, Projection: shown, Touched: touched,
+		Steps: func(kind model.EventKind) []*model.Step { return o.rulebook.Evolution[kind] },
+	}
+	c.Run()
+	for _, a := range c.Adopted {
+		got.bound = append(got.bound, bound{mintedKey{a.Name, a.Subject}, a.Value, true})
+	}
+	if len(c.Differences) == 0 {
+		return nil
+	}
+	first := c.Differences[0]
+	m := fault(4, first.Requirement, first.Allowed, first.Seen)
+	m.Others = c.Differences[1:]
+	return m
+}
+
+// faulter makes a Mismatch of the step that is followed.
+type faulter func(depth int, requirement, allowed, seen string) *Mismatch
 
 // RefusalCode is the Rule of a Mismatch that is about the code of a refusal alone.
 const RefusalCode = "refusal code"
@@ -89,15 +110,12 @@ func describe(s *model.State, c *model.Command, r *model.Rule) string {
 	if c == nil {
 		return "passing of time"
 	}
-	itemID := c.WorkItemID
-	if itemID == "" && c.Payload != nil {
-		itemID = c.Payload.WorkItemID
-	}
+	itemID := c.NamesItem()
 	if itemID == "" {
 		return id
 	}
 	state := model.None
-	if w := s.WorkItemTable[itemID]; w != nil {
+	if w := s.WorkItem(itemID); w != nil {
 		state = w.State
 	}
 	return id + " on " + state.String()
@@ -105,7 +123,7 @@ func describe(s *model.State, c *model.Command, r *model.Rule) string {
 
 // match pairs each Event the path allows with one that was shown. Of what is left over, extension Events are free;
 // another core Event is not.
-func match(timers, expected []model.Event, shown []Event, fault func(int, string, string, string) *Mismatch) ([]*Event, *Mismatch) {
+func match(timers, expected []model.Event, shown []Event, fault faulter) ([]*Event, *Mismatch) {
 	taken := make([]bool, len(shown))
 	pairs := make([]*Event, len(expected))
 	take := func(e *model.Event) *Event {
@@ -129,7 +147,7 @@ func match(timers, expected []model.Event, shown []Event, fault func(int, string
 		take(&timers[i])
 	}
 	for i := range shown {
-		if !taken[i] && (!shown[i].Extension() || organizationFact(shown[i].Kind)) {
+		if !taken[i] && (!shown[i].Extension() || model.OfOrganization(shown[i].Kind)) {
 			return nil, fault(2, "15.2-16", "Events "+expectedKinds(expected), "Events "+kinds(shown))
 		}
 	}
@@ -179,7 +197,7 @@ var raised = map[string]string{
 var renewed = map[string]string{model.HoleCoordinatorExpiry: "7.2-03", model.HoleExecutionExpiry: "11.3-01"}
 
 // bind fills the minted values of an Event from what the target showed, in its projection or in the Event itself.
-func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.Instant, projection *model.Projection, fault func(int, string, string, string) *Mismatch) *Mismatch {
+func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.Instant, projection *model.Projection, fault faulter) *Mismatch {
 	if shown != nil {
 		e.ID = shown.EventID
 	}
@@ -187,18 +205,21 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 		b := bound{mintedKey: mintedKey{h.Name, h.Subject}}
 		switch {
 		case h.Number != nil:
-			value, ok := shownNumber(h, shown, projection)
+			value, ok := disclosed[uint64](h, shown, projection)
 			if ok && value < h.Least {
-				return fault(3, raised[h.Name], fmt.Sprintf("a %s of %d or more for %s", h.Name, h.Least, h.Subject), fmt.Sprint(value))
+				allowed := fmt.Sprintf("a %s of %d or more for %s", h.Name, h.Least, h.Subject)
+				return fault(3, raised[h.Name], allowed, fmt.Sprint(value))
 			}
 			if ok {
 				*h.Number = value
 			}
 			b.value, b.shown = *h.Number, ok
 		case h.Text != nil:
-			value, ok := shownText(h, shown, projection)
+			value, ok := disclosed[string](h, shown, projection)
+			ok = ok && value != ""
 			if !ok && h.Name == model.HoleExecutionLease {
-				return fault(3, "11.3-04", "an Execution Lease with a Lease ID that its holder can learn", "no Lease ID, neither in the Event's payload (executionLeaseId) nor in the projection")
+				return fault(3, "11.3-04", "an Execution Lease with a Lease ID that its holder can learn",
+					"no Lease ID, neither in the Event's payload (executionLeaseId) nor in the projection")
 			}
 			if ok && o.leaseIDs[value] {
 				return fault(3, "11.3-21", "a new Lease ID for a new lease", value+", which an earlier lease had")
@@ -206,7 +227,7 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 			*h.Text = value
 			b.value, b.shown = value, ok
 		case h.Time != nil:
-			value, ok := shownTime(h, shown, projection)
+			value, ok := disclosed[model.Instant](h, shown, projection)
 			// A renewal prolongs, unless what it asks for ends before what there was.
 			if ok && value <= h.After && *h.Time > h.After {
 				return fault(3, renewed[h.Name], fmt.Sprintf("a %s later than %s", h.Name, h.After), value.String())
@@ -220,4 +241,17 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 		got.bound = append(got.bound, b)
 	}
 	return nil
+}
+
+// disclosed is the minted value that a target shows: in its projection first, then in the payload of the Event.
+func disclosed[T any](h model.Hole, e *Event, p *model.Projection) (value T, ok bool) {
+	if p != nil {
+		if value, ok = model.ShownMinted(p, h.Name, h.Subject).(T); ok && any(value) != any("") {
+			return value, true
+		}
+	}
+	if e != nil {
+		return payload[T](e, h.Member)
+	}
+	return value, false
 }

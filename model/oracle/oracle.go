@@ -104,21 +104,38 @@ type Outcome struct {
 	Events      []model.EventKind
 }
 
-// Predict lists what a Command may lead to, without taking it.
-func (o *Oracle) Predict(c *model.Command, now model.Instant) []Outcome {
-	var outcomes []Outcome
+// Prospect is what one call may lead to, in every explanation that is left: what Step then compares with what was seen.
+type Prospect struct {
+	command *model.Command
+	now     model.Instant
+	paths   [][]path // by branch
+}
+
+// Explore follows every way in which the rules allow a call to go. c is nil when only time passes.
+func (o *Oracle) Explore(c *model.Command, now model.Instant) *Prospect {
+	p := &Prospect{command: c, now: now}
 	for _, b := range o.branches {
-		for _, p := range o.paths(b, c, now) {
-			out := Outcome{Accepted: !p.decision.Refused(), Retry: p.decision.Retry, Failed: p.decision.Failed, Codes: p.decision.Codes()}
+		p.paths = append(p.paths, o.paths(b, c, now))
+	}
+	return p
+}
+
+// Outcomes lists what the Command may lead to.
+func (p *Prospect) Outcomes() []Outcome {
+	var outcomes []Outcome
+	for _, paths := range p.paths {
+		for i := range paths {
+			d := &paths[i].decision
+			out := Outcome{Accepted: !d.Refused(), Retry: d.Retry, Failed: d.Failed, Codes: d.Codes()}
 			switch {
-			case p.decision.Refused():
-				out.Requirement = p.decision.Failed[0].Requirement
-			case p.decision.Rule != nil:
-				out.Requirement = p.decision.Rule.Requirement
+			case d.Refused():
+				out.Requirement = d.Failed[0].Requirement
+			case d.Rule != nil:
+				out.Requirement = d.Rule.Requirement
 			}
-			for _, e := range p.decision.Events {
-				if !e.Unprescribed {
-					out.Events = append(out.Events, e.Kind)
+			for i := range d.Events {
+				if !d.Events[i].Unprescribed {
+					out.Events = append(out.Events, d.Events[i].Kind)
 				}
 			}
 			outcomes = append(outcomes, out)
@@ -131,7 +148,7 @@ func (o *Oracle) paths(b branch, c *model.Command, now model.Instant) []path {
 	return explore(b.readings, func(ch model.Chooser) path {
 		var p path
 		state := b.state
-		if p.timers = o.rulebook.Timers(state, now, ch); len(p.timers) > 0 {
+		if p.timers = o.rulebook.TimerEvents(state, now, ch); len(p.timers) > 0 {
 			state = state.Fork()
 			for i := range p.timers {
 				p.timers[i].Sequence = state.Sequence(p.timers[i].GroupID)
@@ -145,22 +162,18 @@ func (o *Oracle) paths(b branch, c *model.Command, now model.Instant) []path {
 	})
 }
 
-// Step takes one call and what the target showed for it. c is nil when only time passed. It returns a *Mismatch or
-// *ErrInconclusive; after either the oracle is of no more use.
-func (o *Oracle) Step(c *model.Command, now model.Instant, seen *Observation) error {
+// Step takes what the target showed for a call that was explored. It returns a *Mismatch or *ErrInconclusive; after
+// either the oracle is of no more use. Any other error is the oracle's own: a state that must not be.
+func (o *Oracle) Step(p *Prospect, seen *Observation) error {
+	c := p.command
 	if err := o.checkNumbering(c, seen); err != nil {
 		return err
 	}
 	var survivors []candidate
 	var worst *Mismatch
-	for _, b := range o.branches {
-		paths := o.paths(b, c, now)
-		for _, p := range paths {
-			state := b.state
-			if len(paths) > 1 {
-				state = state.Fork()
-			}
-			got, mismatch := o.follow(state, c, now, p, seen)
+	for i, b := range o.branches {
+		for _, way := range p.paths[i] {
+			got, mismatch := o.follow(b.state.Fork(), c, p.now, way, seen)
 			if mismatch != nil {
 				if worst == nil || mismatch.depth > worst.depth {
 					worst = mismatch
@@ -173,12 +186,15 @@ func (o *Oracle) Step(c *model.Command, now model.Instant, seen *Observation) er
 	if len(survivors) == 0 {
 		return worst
 	}
-	survivors = closest(survivors)
+	survivors = merged(closest(survivors))
 	if len(survivors) > Bound {
 		return &ErrInconclusive{len(survivors)}
 	}
 	o.branches = o.branches[:0]
 	for _, s := range survivors {
+		if err := s.state.Check(); err != nil {
+			return fmt.Errorf("the oracle's own state: %w", err)
+		}
 		o.branches = append(o.branches, s.branch)
 	}
 	o.remember(c, seen, survivors[0])
@@ -206,6 +222,75 @@ func closest(list []candidate) []candidate {
 		least = min(least, c.off)
 	}
 	return slices.DeleteFunc(list, func(c candidate) bool { return c.off > least })
+}
+
+// merged leaves one candidate of those that are equal: of the same state and readings; or of the same state where readings
+// differ at one Point only and all its options are there, so that the Point is as good as undecided.
+func merged(list []candidate) []candidate {
+	for i := 0; i < len(list); i++ {
+		alike := []int{i}
+		for j := i + 1; j < len(list); j++ {
+			if list[i].state.Equal(list[j].state) {
+				alike = append(alike, j)
+			}
+		}
+		if len(alike) > 1 {
+			list = mergeAlike(list, alike)
+		}
+	}
+	return list
+}
+
+// mergeAlike merges candidates of one state, given by their indexes; the first of those that are merged stays.
+func mergeAlike(list []candidate, alike []int) []candidate {
+	gone := map[int]bool{}
+	for again := true; again; {
+		again = false
+		for _, i := range alike {
+			for point := range list[i].readings {
+				if gone[i] {
+					break
+				}
+				equal, others := siblings(list, alike, gone, i, point)
+				if len(others) == len(model.Points()[point].Options)-1 {
+					list[i].readings = slices.Clone(list[i].readings)
+					list[i].readings[point] = model.Undecided
+					equal = append(equal, others...)
+				}
+				for _, j := range equal {
+					gone[j], again = true, true
+				}
+			}
+		}
+	}
+	var left []candidate
+	for i := range list {
+		if !gone[i] {
+			left = append(left, list[i])
+		}
+	}
+	return left
+}
+
+// siblings are the candidates that have the readings of one, and those that have another option at one Point alone.
+func siblings(list []candidate, alike []int, gone map[int]bool, i, point int) (equal, others []int) {
+	a := list[i].readings
+	for _, j := range alike {
+		if j == i || gone[j] {
+			continue
+		}
+		b := list[j].readings
+		if !slices.Equal(a[:point], b[:point]) || !slices.Equal(a[point+1:], b[point+1:]) {
+			continue
+		}
+		switch {
+		case a[point] == b[point]:
+			equal = append(equal, j)
+		case a[point] != model.Undecided && b[point] != model.Undecided:
+			others = append(others, j)
+		}
+	}
+	return equal, others
 }
 
 // remember notes what is the same in every explanation: the log, the receipts, and the minted values.

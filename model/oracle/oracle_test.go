@@ -17,7 +17,7 @@ var service = model.Actor{Type: model.Service, ID: "urn:service"}
 func open(agent string, n int) *model.Command {
 	return &model.Command{
 		ActionID: fmt.Sprintf("urn:action:%d", n), Kind: model.SessionOpen, Actor: service, ExpectedRevision: -1, CorrelationID: "urn:correlation",
-		Digest: [32]byte{byte(n)}, Payload: &model.Payload{AgentID: agent},
+		Digest: [32]byte{byte(n)}, Payload: &model.OpenSession{AgentID: agent},
 	}
 }
 
@@ -68,7 +68,8 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			command := open("urn:agent", 1)
-			err := fresh().Step(command, 0, c.seen(t, command))
+			o := fresh()
+			err := o.Step(o.Explore(command, 0), c.seen(t, command))
 			got := ""
 			var mismatch *oracle.Mismatch
 			if errors.As(err, &mismatch) {
@@ -84,10 +85,10 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 func TestAnEpochThatDoesNotRiseIsAMismatch(t *testing.T) {
 	o := fresh()
 	first, second := open("urn:agent", 1), open("urn:agent", 2)
-	if err := o.Step(first, 0, &oracle.Observation{Events: []oracle.Event{opened(t, first, "urn:event:1", 5)}}); err != nil {
+	if err := o.Step(o.Explore(first, 0), &oracle.Observation{Events: []oracle.Event{opened(t, first, "urn:event:1", 5)}}); err != nil {
 		t.Fatal(err)
 	}
-	err := o.Step(second, 0, &oracle.Observation{Events: []oracle.Event{opened(t, second, "urn:event:2", 5)}})
+	err := o.Step(o.Explore(second, 0), &oracle.Observation{Events: []oracle.Event{opened(t, second, "urn:event:2", 5)}})
 	var mismatch *oracle.Mismatch
 	if !errors.As(err, &mismatch) {
 		t.Fatalf("got %v; want a mismatch", err)
@@ -112,10 +113,10 @@ func TestARetryMustGetTheOriginalReceiptByteForByte(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := fresh()
-			if err := o.Step(command, 0, &oracle.Observation{Events: []oracle.Event{first}}); err != nil {
+			if err := o.Step(o.Explore(command, 0), &oracle.Observation{Events: []oracle.Event{first}}); err != nil {
 				t.Fatal(err)
 			}
-			if err := o.Step(command, 0, c.seen); (err == nil) != c.want {
+			if err := o.Step(o.Explore(command, 0), c.seen); (err == nil) != c.want {
 				t.Errorf("got %v", err)
 			}
 		})

@@ -50,11 +50,29 @@ type Mismatch struct {
 	Cell        string // the rule and the state it met, such as "work.start on active"
 	Allowed     string
 	Seen        string
-	depth       int // how far the comparison came; the deepest explains most
+	Others      []model.Difference // what else differs at the same place
+	depth       int                // how far the comparison came; the deepest explains most
 }
 
 func (m *Mismatch) Error() string {
-	return fmt.Sprintf("%s: %s: allowed %s, seen %s", m.Requirement, m.Cell, m.Allowed, m.Seen)
+	allowed, seen := m.Texts()
+	return fmt.Sprintf("%s: %s: allowed %s, seen %s", m.Requirement, m.Cell, allowed, seen)
+}
+
+// maxOthers bounds how many further differences the texts of a Mismatch list.
+const maxOthers = 9
+
+// Texts are what was allowed and what was seen, with all that differs at the same place.
+func (m *Mismatch) Texts() (allowed, seen string) {
+	allowed, seen = m.Allowed, m.Seen
+	for i, d := range m.Others {
+		if i == maxOthers {
+			more := fmt.Sprintf("; and %d more", len(m.Others)-i)
+			return allowed + more, seen + more
+		}
+		allowed, seen = allowed+"; "+d.Allowed, seen+"; "+d.Seen
+	}
+	return allowed, seen
 }
 
 // member is one member of the Event envelope, with the requirement that demands it.
@@ -100,11 +118,6 @@ var envelope = []member{
 	}},
 }
 
-// organizationFacts are the Event kinds that belong to the whole Organization (§15.2).
-func organizationFact(kind model.EventKind) bool {
-	return kind == model.CardRegistered || kind == model.SessionOpened
-}
-
 // ReadEvent reads an Event document and checks its envelope (§15.2).
 func ReadEvent(raw json.RawMessage) (Event, *Mismatch) {
 	e := Event{Raw: raw}
@@ -118,7 +131,7 @@ func ReadEvent(raw json.RawMessage) (Event, *Mismatch) {
 	for _, m := range envelope {
 		value, given := members[m.name]
 		switch {
-		case m.grouped && organizationFact(e.Kind):
+		case m.grouped && model.OfOrganization(e.Kind):
 			if given {
 				return e, envelopeFault(&e, "15.2-12", "no "+m.name+" on a fact of the whole Organization", m.name+" "+clip(string(value)))
 			}

@@ -37,14 +37,19 @@ func Mutants() []Mutant {
 			list = append(list, eventMutants(i, j, r)...)
 		}
 	}
+	for i, r := range book.Reactions {
+		for j := range r.Events {
+			list = append(list, reactionMutants(book, i, j, r)...)
+		}
+	}
 	for _, kind := range book.EventKinds() {
 		for j, s := range book.Evolution[kind] {
 			if s.Free {
 				continue
 			}
 			readings := model.DefaultReadings()
-			if s.Under != nil {
-				readings = readings.With(s.Under, 1)
+			if under := book.Under(kind, s); under != nil {
+				readings = readings.With(under, 1)
 			}
 			list = append(list, Mutant{
 				ID: fmt.Sprintf("step left out: %s: %s", kind, s.Name), Group: "step left out", Requirement: s.Requirement,
@@ -139,6 +144,30 @@ func eventMutants(i, j int, r *model.Rule) []Mutant {
 		return doubled // without it, it is the other reading
 	}
 	return append(doubled, mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }))
+}
+
+// reactionMutants skip and double an Event that a subject adds to one of another's.
+func reactionMutants(book *model.Rulebook, i, j int, r *model.Reaction) []Mutant {
+	var of model.Kind
+	for _, rule := range book.Rules {
+		if slices.ContainsFunc(rule.Events, func(e model.EventRule) bool { return e.Kind == r.To }) {
+			of = rule.Kind
+		}
+	}
+	mutant := func(group string, change func([]model.EventRule) []model.EventRule) Mutant {
+		return Mutant{
+			ID: fmt.Sprintf("%s: %s: %s", group, r.Name, r.Events[j].Kind), Group: group, Requirement: r.Requirement, Kind: of,
+			options: mutated(model.DefaultReadings(), func(b *model.Rulebook) {
+				reaction := *b.Reactions[i]
+				reaction.Events = change(slices.Clone(reaction.Events))
+				b.Reactions[i] = &reaction
+			}),
+		}
+	}
+	return []Mutant{
+		mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) }),
+		mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }),
+	}
 }
 
 // favourable are the readings under which a rule has the fewest guards that bind, so that nothing but what was changed

@@ -1,0 +1,169 @@
+package model
+
+import (
+	"iter"
+	"slices"
+)
+
+// Artifacts (§13.1): signed manifests, published by their producer under its Execution Lease.
+
+// The kinds of this subject.
+const (
+	ArtifactPublish Kind = "artifact.publish"
+
+	ArtifactPublished EventKind = "artifact.published"
+)
+
+// PublishArtifact is the payload of ArtifactPublish. The manifest names the WorkItem, and so does the envelope.
+type PublishArtifact struct {
+	UnderLease
+	Artifact *Artifact `json:"artifact,omitempty"`
+}
+
+// ArtifactFacts are the facts of ArtifactPublished.
+type ArtifactFacts struct {
+	Moved
+	Artifact *Artifact `json:"-"`
+}
+
+// PublishedArtifact is what the state keeps of an Artifact manifest.
+type PublishedArtifact struct {
+	ID          string
+	WorkItemID  string
+	ContentHash string
+}
+
+// Artifact is a signed Artifact manifest (§13.1, artifact.schema.json).
+type Artifact struct {
+	ArtifactID           string         `json:"artifactId"`
+	ContentHash          string         `json:"contentHash,omitempty"`
+	URI                  string         `json:"uri"`
+	SizeBytes            uint64         `json:"sizeBytes"`
+	MediaType            string         `json:"mediaType"`
+	SchemaURI            string         `json:"schemaUri"`
+	Producer             Producer       `json:"producer"`
+	MissionID            string         `json:"missionId"`
+	GroupID              string         `json:"groupId"`
+	WorkItemID           string         `json:"workItemId"`
+	SourceArtifactHashes []string       `json:"sourceArtifactHashes"`
+	ToolVersions         []ToolVersion  `json:"toolVersions"`
+	ModelVersions        []ModelVersion `json:"modelVersions"`
+	Classification       string         `json:"classification"`
+	CreatedAt            Instant        `json:"createdAt"`
+	Signature            *Signature     `json:"signature,omitempty"`
+}
+
+// Producer pins who made an Artifact and with which card and capabilities.
+type Producer struct {
+	AgentID          string          `json:"agentId"`
+	AgentCardVersion uint64          `json:"agentCardVersion"`
+	Capabilities     []CapabilityRef `json:"capabilities"`
+}
+
+// ToolVersion names a tool used to make an Artifact.
+type ToolVersion struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+// ModelVersion names a model used to make an Artifact.
+type ModelVersion struct {
+	Provider string `json:"provider"`
+	Model    string `json:"model"`
+	Version  string `json:"version"`
+}
+
+// Artifact returns a published Artifact, or nil.
+func (s *State) Artifact(id string) *PublishedArtifact { return s.artifacts.Get(id) }
+
+// publishable are the guards of a manifest.
+func publishable() []*Guard {
+	about := func(name, requirement string, codes []Code, holds func(*Artifact, *Facts) bool) *Guard {
+		return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: onItem("manifest"), OnItem: true,
+			Holds: func(f *Facts) bool {
+				a := payload[PublishArtifact](f).Artifact
+				return a == nil || holds(a, f)
+			}}
+	}
+	shape := []Code{SchemaValidation, InvalidCommand}
+	return []*Guard{
+		complete("manifest", "13.1-04", shape, func(p *PublishArtifact) bool { return p.Artifact != nil && p.Artifact.ArtifactID != "" }),
+		about("content-hash", "13.1-04", shape, func(a *Artifact, _ *Facts) bool { return a.ContentHash != "" }),
+		about("manifest-signed", "13.1-03", []Code{SchemaValidation, InvalidCommand, AuthInvalidSignature, AuthForbidden},
+			func(a *Artifact, _ *Facts) bool { return a.Signature != nil }),
+		about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
+			func(a *Artifact, f *Facts) bool { return a.Producer.AgentID == f.Command.Actor.ID }),
+		about("card-pinned", "13.1-05", []Code{InvalidCommand, RevisionConflict, AuthForbidden},
+			func(a *Artifact, f *Facts) bool { return a.Producer.AgentCardVersion == f.Item.CardVersion }),
+		about("provenance", "13.1-06", []Code{InvalidCommand, AuthForbidden}, func(a *Artifact, f *Facts) bool {
+			return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
+		}),
+		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition},
+			func(a *Artifact, f *Facts) bool { return f.State.Artifact(a.ArtifactID) == nil }),
+	}
+}
+
+var artifactContent = &Aspect{"content hash"}
+
+func artifactSubject() Subject {
+	return Subject{
+		Name:     "Artifacts",
+		Commands: []CommandDef{command[PublishArtifact](ArtifactPublish)},
+		Events: []EventDef{event[ArtifactFacts](ArtifactPublished,
+			step("artifact", "13.1-01", changes(itemArtifacts, artifactContent), func(x *Change, e *ArtifactFacts) {
+				a := e.Artifact
+				x.State.artifacts.Set(a.ArtifactID, &PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash})
+				x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
+			}),
+		)},
+		Rules: []*Rule{{
+			ID: "artifact.publish", Requirement: "13.1-01", Kind: ArtifactPublish, Guards: guards(underLease(), publishable()),
+			Events: []EventRule{produces(ArtifactPublished, func(f *Facts, e *Event, facts *ArtifactFacts) {
+				f.moves(e, &facts.Moved, Active)
+				e.Revision = number(f.Item.ID, f.Item.Revision)
+				facts.Artifact = payload[PublishArtifact](f).Artifact
+			})},
+		}},
+		Views: []View{artifactView.view()},
+		Invariants: []Invariant{{Name: "an Artifact and its WorkItem know each other", Requirement: "13.1-06", Broken: func(s *State) string {
+			for _, a := range s.artifacts.All() {
+				if w := s.WorkItem(a.WorkItemID); w == nil || !slices.Contains(w.Artifacts, a.ID) {
+					return "the Artifact " + a.ID + " is not among those of its WorkItem " + a.WorkItemID
+				}
+			}
+			for w := range s.WorkItems() {
+				for _, id := range w.Artifacts {
+					if s.Artifact(id) == nil {
+						return "the WorkItem " + w.ID + " has the Artifact " + id + ", which is not there"
+					}
+				}
+			}
+			return ""
+		}}},
+	}
+}
+
+// ArtifactView shows one published Artifact.
+type ArtifactView struct {
+	ArtifactID  string  `json:"artifactId"`
+	WorkItemID  string  `json:"workItemId,omitempty"`
+	ContentHash *string `json:"contentHash,omitempty"`
+}
+
+var artifactView = viewOf[PublishedArtifact, ArtifactView]{
+	Name: "artifacts", Record: "Artifact", Unexpected: "13.1-01", Missing: "13.1-01",
+	List:    func(p *Projection) *[]ArtifactView { return &p.Artifacts },
+	All:     func(s *State) iter.Seq[*PublishedArtifact] { return records(&s.artifacts) },
+	Find:    func(s *State, v *ArtifactView) *PublishedArtifact { return s.Artifact(v.ArtifactID) },
+	ID:      func(a *PublishedArtifact) string { return a.ID },
+	ShownID: func(v *ArtifactView) string { return v.ArtifactID },
+	Subject: func(v *ArtifactView) string { return v.ArtifactID },
+	Rows: []row[PublishedArtifact, ArtifactView]{
+		plain("artifactId", "id", "", nil, func(a *PublishedArtifact) string { return a.ID },
+			func(v *ArtifactView) *string { return &v.ArtifactID }).uncompared(),
+		plain("workItemId", "WorkItem", "", nil, func(a *PublishedArtifact) string { return a.WorkItemID },
+			func(v *ArtifactView) *string { return &v.WorkItemID }).uncompared(),
+		member("contentHash", "content hash", "13.1-01", changes(artifactContent), func(a *PublishedArtifact) string { return a.ContentHash },
+			func(v *ArtifactView) **string { return &v.ContentHash }),
+	},
+}

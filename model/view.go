@@ -1,0 +1,256 @@
+package model
+
+import (
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A View is how the records of one sort are shown (the lists of a Projection): which members there are, how each is read
+// from a record, when and how what a target shows of it is compared, and under which requirement. The reference's
+// projection, the oracle's comparison and the disclosure of minted values are all derived from it.
+type View struct {
+	Name   string // the list in the Projection, such as "workItems"
+	Record string // what one of them is called, such as "WorkItem"
+	Rows   []RowInfo
+	Shown  reflect.Type // the struct that shows one record
+
+	show    func(*State, *Projection)
+	compare func(*Comparison)
+	minted  func(p *Projection, name, subject string) any
+}
+
+// RowInfo is what a row of a View says of itself.
+type RowInfo struct {
+	Member      string // of the record as it is shown
+	Words       string // what it is called
+	Requirement string // the sentence by which it stays as it is when no step changes it; empty where nothing is compared
+	Aspects     []*Aspect
+	Mints       string // the name of the minted value that the member shows
+}
+
+// row is one member of a View: a V shows an R.
+type row[R, V any] struct {
+	RowInfo
+	show    func(*R, *V)
+	differs func(*R, *V) (want, seen string, differs bool) // nil: nothing is compared
+	compare func(*R) bool                                  // nil: always compared where it is shown
+	read    func(*V) any                                   // what is shown; nil where nothing is
+	adopt   func(*Comparison, *R, *V) bool                 // takes over what differs, where that is right
+}
+
+// when restricts the comparison of a row to some records.
+func (r row[R, V]) when(compared func(*R) bool) row[R, V] {
+	r.compare = compared
+	return r
+}
+
+// mints says that the member shows a minted value.
+func (r row[R, V]) mints(name string) row[R, V] {
+	r.Mints = name
+	return r
+}
+
+// uncompared shows a member of which nothing is demanded.
+func (r row[R, V]) uncompared() row[R, V] {
+	r.differs, r.Requirement = nil, ""
+	return r
+}
+
+// shownWhen restricts to some records what the reference shows.
+func (r row[R, V]) shownWhen(has func(*R) bool) row[R, V] {
+	show := r.show
+	r.show = func(record *R, v *V) {
+		if has(record) {
+			show(record, v)
+		}
+	}
+	return r
+}
+
+// notShown is a row that only compares: another one shows the member.
+func (r row[R, V]) notShown() row[R, V] { return r.shownWhen(func(*R) bool { return false }) }
+
+// unlessShows tolerates some values though they are not that of the record.
+func (r row[R, V]) unlessShows(right func(*R, *V) bool) row[R, V] {
+	differs := r.differs
+	r.differs = func(record *R, shown *V) (string, string, bool) {
+		want, seen, differ := differs(record, shown)
+		return want, seen, differ && !right(record, shown)
+	}
+	return r
+}
+
+// adopting takes over another value where that is right.
+func (r row[R, V]) adopting(adopt func(*Comparison, *R, *V) bool) row[R, V] {
+	r.adopt = adopt
+	return r
+}
+
+// member is a row whose value may be left out. A zero instant is not shown.
+func member[R, V any, T comparable](name, words, requirement string, aspects []*Aspect, of func(*R) T, at func(*V) **T) row[R, V] {
+	return row[R, V]{
+		RowInfo: RowInfo{Member: name, Words: words, Requirement: requirement, Aspects: aspects},
+		show: func(r *R, v *V) {
+			value := of(r)
+			if i, instant := any(value).(Instant); !instant || i != 0 {
+				*at(v) = &value
+			}
+		},
+		differs: func(r *R, v *V) (string, string, bool) {
+			want, shown := of(r), *at(v)
+			if shown == nil || *shown == want {
+				return "", "", false
+			}
+			return fmt.Sprint(want), fmt.Sprint(*shown), true
+		},
+		read: func(v *V) any {
+			if shown := *at(v); shown != nil {
+				return *shown
+			}
+			return nil
+		},
+	}
+}
+
+// names is a row of ids, whose order says nothing.
+func names[R, V any](name, words, requirement string, aspects []*Aspect, of func(*R) []string, at func(*V) **[]string) row[R, V] {
+	sorted := func(ids []string) []string {
+		return slices.AppendSeq([]string{}, slices.Values(slices.Sorted(slices.Values(ids))))
+	}
+	return row[R, V]{
+		RowInfo: RowInfo{Member: name, Words: words, Requirement: requirement, Aspects: aspects},
+		show: func(r *R, v *V) {
+			ids := sorted(of(r))
+			*at(v) = &ids
+		},
+		differs: func(r *R, v *V) (string, string, bool) {
+			shown := *at(v)
+			if shown == nil {
+				return "", "", false
+			}
+			want, seen := sorted(of(r)), sorted(*shown)
+			return strings.Join(want, ", "), strings.Join(seen, ", "), !slices.Equal(want, seen)
+		},
+		read: func(*V) any { return nil },
+	}
+}
+
+// plain is a row whose value is always there; "" says that it is not shown.
+func plain[R, V any, T comparable](name, words, requirement string, aspects []*Aspect, of func(*R) T, at func(*V) *T) row[R, V] {
+	return row[R, V]{
+		RowInfo: RowInfo{Member: name, Words: words, Requirement: requirement, Aspects: aspects},
+		show:    func(r *R, v *V) { *at(v) = of(r) },
+		differs: func(r *R, v *V) (string, string, bool) {
+			want, shown := of(r), *at(v)
+			if any(shown) == any("") || shown == want {
+				return "", "", false
+			}
+			return fmt.Sprint(want), fmt.Sprint(shown), true
+		},
+		read: func(v *V) any { return *at(v) },
+	}
+}
+
+// viewOf is a View before its types are forgotten.
+type viewOf[R, V any] struct {
+	Name, Record string
+	List         func(*Projection) *[]V
+	All          func(*State) iter.Seq[*R]
+	Find         func(*State, *V) *R // the record that is shown; nil where there is none
+	ID           func(*R) string     // what tells records apart, for people
+	ShownID      func(*V) string
+	// Subject is what minted values of the record are remembered under.
+	Subject func(*V) string
+	// Unexpected is the requirement that is broken where a record is shown that is not there, and Missing that where one
+	// which is there is missing from the list; Demanded says which have to be there, nil meaning all.
+	Unexpected, Missing string
+	Demanded            func(*R) bool
+	// About says whether an Event may have changed the record; nil means that any may.
+	About func(*Event, *R) bool
+	Rows  []row[R, V]
+}
+
+func (d viewOf[R, V]) view() View {
+	v := View{Name: d.Name, Record: d.Record, Shown: reflect.TypeFor[V](), show: d.show, compare: d.compare, minted: d.minted}
+	for _, r := range d.Rows {
+		v.Rows = append(v.Rows, r.RowInfo)
+	}
+	return v
+}
+
+func (d viewOf[R, V]) show(s *State, p *Projection) {
+	list := []V{}
+	for r := range d.All(s) {
+		var v V
+		for _, row := range d.Rows {
+			row.show(r, &v)
+		}
+		list = append(list, v)
+	}
+	*d.List(p) = list
+}
+
+func (d viewOf[R, V]) minted(p *Projection, name, subject string) any {
+	for i := range *d.List(p) {
+		v := &(*d.List(p))[i]
+		if d.Subject(v) != subject {
+			continue
+		}
+		for _, row := range d.Rows {
+			if row.Mints == name {
+				return row.read(v)
+			}
+		}
+	}
+	return nil
+}
+
+func (d viewOf[R, V]) compare(c *Comparison) {
+	list := *d.List(c.Projection)
+	if list == nil {
+		return // not shown
+	}
+	shown := make(map[string]bool, len(list))
+	for i := range list {
+		v := &list[i]
+		shown[d.ShownID(v)] = true
+		r := d.Find(c.State, v)
+		if r == nil {
+			c.differ(d.Unexpected, "no "+d.Record+" "+d.ShownID(v), "it is there")
+			continue
+		}
+		for _, row := range d.Rows {
+			d.compareRow(c, &row, r, v)
+		}
+	}
+	for r := range d.All(c.State) {
+		if d.Missing != "" && !shown[d.ID(r)] && (d.Demanded == nil || d.Demanded(r)) {
+			c.differ(d.Missing, d.Record+" "+d.ID(r), "it is not there")
+		}
+	}
+}
+
+func (d viewOf[R, V]) compareRow(c *Comparison, row *row[R, V], r *R, v *V) {
+	if row.differs == nil || row.compare != nil && !row.compare(r) {
+		return
+	}
+	want, seen, differs := row.differs(r, v)
+	if !differs || row.adopt != nil && row.adopt(c, r, v) {
+		return
+	}
+	requirement := row.Requirement
+	if step := c.changed(row.Aspects, func(e *Event) bool { return d.About == nil || d.About(e, r) }); step != nil {
+		requirement = step.Requirement
+	}
+	c.differ(requirement, fmt.Sprintf("%s %s with %s %s", d.Record, d.ID(r), row.Words, orNone(want)), orNone(seen))
+}
+
+func orNone(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
