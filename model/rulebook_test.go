@@ -14,8 +14,6 @@ import (
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
 func TestEveryRuleGuardAndStepCitesARequirementOfTheCatalogue(t *testing.T) {
 	cites := func(id, where string) {
 		if _, ok := requirement.Lookup(id); !ok {
@@ -153,7 +151,7 @@ func codes(list []model.Code) string {
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
+	if flag.Lookup("rewrite").Value.String() == "true" {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -164,6 +162,6 @@ func golden(t *testing.T, name, got string) {
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("testdata/%s says otherwise (-file +now); read the difference against the specification, and run "+
-			"go test ./model -update only if the text supports what is new:\n%s", name, diff)
+			"go test ./model -rewrite only if the text supports what is new:\n%s", name, diff)
 	}
 }

@@ -120,7 +120,7 @@ func (c *Contract) dependencies() []string {
 func authorizeSubject() Subject {
 	codes := []Code{InvalidCommand, InvalidTransition}
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codes, Needs: onGroup,
-		Holds: func(f *Facts) bool { return acyclicContract(f, payload[AuthorizeWork](f).WorkItemID) }}
+		Holds: func(f *Facts) bool { return acyclicContract(f, f.Command.NamesItem()) }}
 	known := &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: codes, Needs: onGroup,
 		Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
 			return !slices.ContainsFunc(contractOf(f).dependencies(), func(id string) bool {
@@ -131,6 +131,8 @@ func authorizeSubject() Subject {
 	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: []Code{BudgetExceeded},
 		Needs: slices.Concat(onGroup, []string{"contract", "budget"}), Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool { return contractBudget(f).Plus(f.Mission.Allocated).Within(f.Mission.Limit) }}
+	itemNamed := &Guard{Name: "work-item-named", Requirement: "10.2-authorize", Codes: []Code{SchemaValidation, InvalidCommand},
+		Needs: document, Holds: func(f *Facts) bool { return f.Command.NamesItem() != "" }}
 	authorize := command[AuthorizeWork](WorkAuthorize)
 	authorize.NewItem = true
 	return Subject{
@@ -158,13 +160,14 @@ func authorizeSubject() Subject {
 		Rules: []*Rule{{
 			ID: "work.authorize", Requirement: "10.2-authorize", Kind: WorkAuthorize,
 			Guards: guards(fromAgent, coordinatorOf("7.2-05", false), contractComplete(false),
-				[]*Guard{missionLive, beforeDeadline, inState(None)},
+				[]*Guard{itemNamed, missionLive, beforeDeadline, inState(None)},
 				proposedAs(func(f *Facts) string { return payload[AuthorizeWork](f).ProposalID }, contractOf),
 				[]*Guard{acyclic, known, withinBudget, sum}),
 			Events: []EventRule{produces(WorkAuthorized, func(f *Facts, e *Event, facts *AuthorizedFacts) {
 				p := payload[AuthorizeWork](f)
-				move(e, &facts.Moved, &WorkItem{ID: p.WorkItemID}, Open)
-				facts.ProposalID, facts.Contract, facts.ConversationID = p.ProposalID, p.Contract, text(p.WorkItemID)
+				id := f.Command.NamesItem()
+				move(e, &facts.Moved, &WorkItem{ID: id}, Open)
+				facts.ProposalID, facts.Contract, facts.ConversationID = p.ProposalID, p.Contract, text(id)
 			})},
 		}},
 	}
