@@ -308,17 +308,11 @@ var parameterized = []struct {
 			if err != nil {
 				return err
 			}
-			p := payloadOf(d)
-			switch d.Document["kind"] {
-			case string(model.SessionOpen):
-				p["agentId"] = a.ID
-			case string(model.CoordinatorAssign), string(model.MissionCreate):
-				p["coordinatorId"] = a.ID
-			case string(model.CardRegister):
-				p["card"] = card(a, 1, cast.Capability)
-			default:
-				p["principal"] = principal(a)
+			change := register.drafts[KindOf(d)].For
+			if change == nil {
+				return fmt.Errorf("a %s is for nobody", KindOf(d))
 			}
+			change(payloadOf(d), a)
 			return nil
 		}
 	}},
@@ -373,47 +367,6 @@ func (w *World) apply(d *adapters.Draft, phrase string) error {
 
 // NearMisses lists the near misses without a parameter, in alphabetical order.
 func NearMisses() []string { return slices.Sorted(maps.Keys(nearMisses)) }
-
-// people reads "Ada", "Ada and Ben", "Ada, Ben and Cleo".
-func people(list string) ([]model.Actor, error) {
-	var all []model.Actor
-	for _, name := range strings.Split(strings.ReplaceAll(list, " and ", ", "), ", ") {
-		a, err := actor(strings.TrimSpace(name))
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, a)
-	}
-	return all, nil
-}
-
-func payloadOf(d *adapters.Draft) object {
-	p, _ := d.Document["payload"].(object)
-	return p
-}
-
-func itemOf(d *adapters.Draft) string {
-	id, _ := d.Document["workItemId"].(string)
-	return id
-}
-
-func actorOf(d *adapters.Draft) model.Actor {
-	a, _ := d.Document["actor"].(object)
-	t, _ := a["type"].(string)
-	id, _ := a["id"].(string)
-	return model.Actor{Type: model.ActorType(t), ID: id}
-}
-
-// revised is the contract of a WorkItem, changed, under a revision higher by some.
-func (w *World) revised(item string, by int) object {
-	version := 1
-	if c := w.item(item).Contract; c != nil {
-		version = int(c.ContractVersion)
-	}
-	c := w.contract(version + by)
-	c["goal"] = "Assemble one part, and label it."
-	return c
-}
 
 func put(member string, value any) change {
 	return func(_ *World, d *adapters.Draft) error {

@@ -1,0 +1,31 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// membership is the Memberships of a Group (§8).
+var membership = Subject{
+	Drafts: []Drafting{{
+		Kind: model.MembershipChange, By: cast.Coordinator, For: forPrincipal,
+		Payload: func(*World, model.Actor, string) object {
+			return object{"principal": principal(cast.Ada), "roles": []any{model.RoleWorker}}
+		},
+	}, {
+		Kind: model.MembershipEnd, By: cast.Coordinator, For: forPrincipal,
+		Payload: func(*World, model.Actor, string) object { return object{"principal": principal(cast.Ada)} },
+	}},
+}
+
+func forPrincipal(p object, a model.Actor) { p["principal"] = principal(a) }
+
+// Join makes a Principal a member of the Group, in a role.
+func (w *World) Join(ctx context.Context, a model.Actor, role string) error {
+	d := w.Draft(model.MembershipChange, cast.Coordinator, "")
+	d.Document["payload"] = object{"principal": principal(a), "roles": []any{role}}
+	return w.Submit(ctx, d, nameOf(a.ID)+" becomes "+role, &adapters.Claim{Accepted: true})
+}

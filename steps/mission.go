@@ -1,0 +1,162 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// mission is the Missions, from their creation to their end (§7.1).
+var mission = Subject{
+	Drafts: []Drafting{
+		{Kind: model.MissionCreate, By: cast.Owner, Scope: IntoNewGroup, Payload: missionPayload, For: forCoordinator},
+		{Kind: model.MissionCancel, By: cast.Owner, Expects: MissionRevision, Payload: changeOfPlan},
+		{Kind: model.MissionTerminate, By: cast.Coordinator, Expects: MissionRevision, Payload: changeOfPlan},
+	},
+	Sentences: []Sentence{
+		says(`a Mission with the Workers? (.+)`, missionWith),
+		says(`a Mission in which every epoch has risen, with the Workers? (.+)`, seasonedMission),
+		says(`a Mission that is due soon, with the Workers? (.+)`, missionDueSoon),
+		says(`the Mission's deadline has passed`, deadlinePassed),
+		says(`the talk is of a second Mission`, secondMission),
+		says(`the talk is of the first Mission`, ofMission(GroupID)),
+		says(`the talk is of the second Mission again`, ofMission(SecondGroupID)),
+		says(`the Mission is (active|failed|cancelled)`, missionIs),
+	},
+}
+
+// dueSoonSeconds is the deadline of a Mission that is due soon: offers and leases outlast it.
+const dueSoonSeconds = 200
+
+func missionPayload(w *World, _ model.Actor, _ string) object {
+	deadline := cast.Start.Seconds(30 * 86_400)
+	if w.due > 0 {
+		deadline = cast.Start.Seconds(w.due)
+	}
+	return object{
+		"missionId": w.missionID(), "groupId": w.Group, "coordinatorId": cast.Coordinator.ID, "title": "Assemble the release",
+		"objective":        "Assemble the release from its parts.",
+		"definitionOfDone": []any{criterion("assembled", "deterministic_test")},
+		"budget":           budget(1_000), "deadline": deadline.String(),
+		"approvalPolicy":          object{"finalHumanApproval": true, "highRiskExecutionApproval": true},
+		"coordinatorLeaseSeconds": coordinatorLeaseSeconds,
+	}
+}
+
+// changeOfPlan is the payload of what only gives a reason.
+func changeOfPlan(*World, model.Actor, string) object {
+	return object{"reason": "The plan has changed."}
+}
+
+// Mission creates the Mission of the check, with a Session for each Agent and a Membership for each Worker.
+func (w *World) Mission(ctx context.Context, workers ...model.Actor) error {
+	if err := w.OpenSession(ctx, cast.Coordinator); err != nil {
+		return err
+	}
+	if err := w.must(ctx, w.Draft(model.MissionCreate, cast.Owner, "")); err != nil {
+		return err
+	}
+	return w.welcome(ctx, workers)
+}
+
+// SeasonedMission is a Mission in which every epoch of every Agent has risen once, so that each has an older one: the
+// first Coordinator was Otto, and each Agent has replaced its Session and had its Membership changed.
+func (w *World) SeasonedMission(ctx context.Context, workers ...model.Actor) error {
+	for _, a := range []model.Actor{cast.Otto, cast.Coordinator, cast.Coordinator} {
+		if err := w.OpenSession(ctx, a); err != nil {
+			return err
+		}
+	}
+	// The Coordinator's Membership is changed by the MissionOwner, so that it rises without the Coordinator's own doing.
+	for _, step := range []struct {
+		kind   model.Kind
+		change object
+	}{
+		{model.MissionCreate, object{"coordinatorId": cast.Otto.ID}},
+		{model.CoordinatorAssign, object{"coordinatorId": cast.Coordinator.ID}},
+		{model.MembershipChange, object{"principal": principal(cast.Coordinator), "roles": []any{model.RoleCoordinator}}},
+	} {
+		d := w.Draft(step.kind, cast.Owner, "")
+		for member, value := range step.change {
+			payloadOf(d)[member] = value
+		}
+		if err := w.must(ctx, d); err != nil {
+			return err
+		}
+	}
+	var twice []model.Actor
+	for _, a := range workers {
+		twice = append(twice, a, a)
+	}
+	return w.welcome(ctx, twice)
+}
+
+// welcome gives Workers a Session and a Membership, one after another.
+func (w *World) welcome(ctx context.Context, workers []model.Actor) error {
+	for _, a := range workers {
+		if err := w.OpenSession(ctx, a); err != nil {
+			return err
+		}
+		if err := w.Join(ctx, a, model.RoleWorker); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func missionWith(ctx context.Context, names string) error {
+	workers, err := people(names)
+	if err != nil {
+		return err
+	}
+	return From(ctx).Mission(ctx, workers...)
+}
+
+func seasonedMission(ctx context.Context, names string) error {
+	workers, err := people(names)
+	if err != nil {
+		return err
+	}
+	return From(ctx).SeasonedMission(ctx, workers...)
+}
+
+func missionDueSoon(ctx context.Context, names string) error {
+	From(ctx).due = dueSoonSeconds
+	return missionWith(ctx, names)
+}
+
+func deadlinePassed(ctx context.Context) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	return w.AdvanceTo(ctx, w.mission().Deadline.Seconds(1), nil, "the Mission's deadline has passed")
+}
+
+func secondMission(ctx context.Context) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	w.Group = SecondGroupID
+	return w.must(ctx, w.Draft(model.MissionCreate, cast.Owner, ""))
+}
+
+// ofMission is the sentence by which the Commands that follow go to a Group.
+func ofMission(group string) func(context.Context) error {
+	return func(ctx context.Context) error {
+		w, err := after(ctx)
+		w.Group = group
+		return err
+	}
+}
+
+func missionIs(ctx context.Context, state string) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	got := w.mission().State.String()
+	return w.expects(got == state, "the Mission to be %s, but by the rules it is %s", state, got)
+}

@@ -1,0 +1,62 @@
+package steps
+
+import (
+	"regexp"
+
+	"github.com/cucumber/godog"
+
+	"github.com/missionweave/weavecheck/model"
+)
+
+// A Subject is what can be said of one subject of the protocol: all that this package knows of a Command kind stands with
+// the Subject it belongs to, and nothing else names it.
+type Subject struct {
+	// Drafts say how its Commands are drafted.
+	Drafts []Drafting
+	// Sentences are what scenarios say of it besides Commands.
+	Sentences []Sentence
+}
+
+// subjects are all of them. A new one is registered by its line here.
+var subjects = []Subject{
+	commands, outcomes, clock, retries, replays,
+	cards, session, membership, mission, coordinator, contract,
+	workItem, proposals, authorization, offer, lease, execution, result, dependency, artifact,
+}
+
+// A Sentence is a step that scenarios can say, and what it does.
+type Sentence struct {
+	pattern *regexp.Regexp
+	run     any // a function of the context and what the groups of the pattern match, as godog has it
+}
+
+// says is the Sentence for a whole step.
+func says(pattern string, run any) Sentence {
+	return Sentence{pattern: regexp.MustCompile("^" + pattern + "$"), run: run}
+}
+
+// register holds the Subjects by what is looked up. It is filled when the program starts, for what the Subjects do looks
+// things up in it, so that it cannot be a part of what they are.
+var register struct {
+	kinds  []model.Kind // in the order of the Subjects
+	drafts map[model.Kind]Drafting
+}
+
+func init() {
+	register.drafts = map[model.Kind]Drafting{}
+	for _, s := range subjects {
+		for _, d := range s.Drafts {
+			register.kinds = append(register.kinds, d.Kind)
+			register.drafts[d.Kind] = d
+		}
+	}
+}
+
+// Register defines the sentences for a scenario.
+func Register(sc *godog.ScenarioContext) {
+	for _, s := range subjects {
+		for _, sentence := range s.Sentences {
+			sc.Step(sentence.pattern, sentence.run)
+		}
+	}
+}

@@ -1,0 +1,39 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// proposals are the Work Proposals (§9, §10.2).
+var proposals = Subject{
+	Drafts: []Drafting{{
+		Kind: model.WorkPropose, By: cast.Ada,
+		Payload: func(w *World, _ model.Actor, _ string) object {
+			return object{"proposalId": proposal(fmt.Sprint(w.actions)), "contract": w.contract(1)}
+		},
+	}},
+	Sentences: []Sentence{
+		says(`the proposal "([^"]*)" is (open|authorized)`, proposalIs),
+	},
+}
+
+// proposal returns the id of the Work Proposal that a scenario calls by a name.
+func proposal(name string) string { return "urn:weavecheck:proposal:" + name }
+
+func proposalIs(ctx context.Context, name, state string) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	got := "not there"
+	if p := w.State().Proposal(proposal(name)); p != nil && p.WorkItemID != "" {
+		got = "authorized"
+	} else if p != nil {
+		got = "open"
+	}
+	return w.expects(got == state, "the proposal %q to be %s, but by the rules it is %s", name, state, got)
+}

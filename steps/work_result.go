@@ -1,0 +1,69 @@
+package steps
+
+import (
+	"fmt"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// result is how a WorkItem ends: submitted and verified with Evidence (§13.2), failed, or cancelled.
+var result = Subject{
+	Drafts: []Drafting{{
+		Kind: model.WorkSubmit, By: cast.Ada, OnItem: true, Expects: ItemRevision,
+		Payload: func(w *World, by model.Actor, item string) object {
+			return w.leased(item, object{"artifactIds": w.published(item), "evidence": w.evidence(by, item, "passed", Criteria...)})
+		},
+		Way: Way{From: model.Active, To: model.Submitted, After: []model.Kind{model.ArtifactPublish}},
+	}, {
+		Kind: model.WorkAcceptResult, By: cast.Coordinator, OnItem: true, Expects: ItemRevision,
+		Payload: func(w *World, by model.Actor, item string) object {
+			return object{"workItemId": item, "evidence": w.evidence(by, item, "passed", Criteria...)}
+		},
+		Way: Way{From: model.Submitted, To: model.Verified},
+	}, {
+		Kind: model.WorkFail, By: cast.Coordinator, OnItem: true, Expects: ItemRevision, Payload: failure,
+		Way: Way{From: model.Open, To: model.Failed},
+	}, {
+		Kind: model.WorkCancel, By: cast.Coordinator, OnItem: true, Expects: ItemRevision,
+		Payload: func(_ *World, _ model.Actor, item string) object {
+			return object{"workItemId": item, "reason": "The plan has changed."}
+		},
+		Way: Way{From: model.Open, To: model.Cancelled},
+	}},
+}
+
+// failure is declared by the Coordinator, and reported by anybody else under a lease.
+func failure(w *World, by model.Actor, item string) object {
+	p := object{
+		"workItemId": item, "reason": "The goal cannot be reached.",
+		"evidence": []any{w.evidenceDocument(by, item, 0, "failure_report", "failed", Criteria...)},
+	}
+	if by.ID != w.mission().Coordinator {
+		return w.leased(item, p)
+	}
+	return p
+}
+
+// evidence is one Evidence document for each criterion.
+func (w *World) evidence(by model.Actor, item, result string, criteria ...string) []any {
+	list := []any{}
+	for i, c := range criteria {
+		list = append(list, w.evidenceDocument(by, item, i, "deterministic_test", result, c))
+	}
+	return list
+}
+
+func (w *World) evidenceDocument(by model.Actor, item string, n int, kind, result string, criteria ...string) adapters.Signed {
+	ids := []any{}
+	for _, c := range criteria {
+		ids = append(ids, c)
+	}
+	return adapters.Signed{By: by.ID, Document: object{
+		"evidenceId": fmt.Sprintf("urn:weavecheck:evidence:%d-%d", w.actions, n), "missionId": w.missionID(), "groupId": w.Group,
+		"workItemId": item, "type": kind, "subject": object{"type": "work_item", "id": item}, "criterionIds": ids,
+		"method": "Run the acceptance tests.", "result": result, "artifactHashes": []any{}, "generatedBy": principal(by),
+		"createdAt": adapters.Now{},
+	}}
+}
