@@ -30,9 +30,6 @@ var (
 	guests = []model.Actor{cast.Ulf, cast.Nora, cast.Otto}
 )
 
-// itemNames are the WorkItems of each Mission, in the order in which they come to be.
-var itemNames = map[string][]string{steps.GroupID: {"a", "b", "c", "d"}, steps.SecondGroupID: {"x", "y"}}
-
 // name is what the words of the scenarios call a Principal.
 func name(a model.Actor) string {
 	switch a {

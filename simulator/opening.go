@@ -26,7 +26,7 @@ func opening(n int) []move {
 			join(cast.Coordinator, cast.Owner, model.RoleCoordinator),
 		}, joined(2))
 	default:
-		first := steps.Item(itemNames[steps.GroupID][0])
+		first := steps.Item(steps.ItemNames[steps.GroupID][0])
 		return slices.Concat(opening(1), []move{
 			{kind: model.WorkAuthorize, by: cast.Coordinator, item: first},
 			{kind: model.WorkOffer, by: cast.Coordinator, item: first, words: []string{"to " + list(names(crew))}},

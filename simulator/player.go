@@ -37,7 +37,7 @@ func (p *player) step(ctx context.Context, d draw, left int) error {
 		return p.again(ctx, d)
 	case sort < passesTime+sendsAgain+sendsAnything:
 		if d.roll("missed as well", 3) == 0 {
-			return p.nearMiss(ctx, d, p.anything(d), c)
+			return p.nearMiss(ctx, d, p.anything(d))
 		}
 		return p.command(ctx, d, p.anything(d))
 	case sort < passesTime+sendsAgain+sendsAnything+sendsLate && len(c.late) > 0:
@@ -46,7 +46,7 @@ func (p *player) step(ctx context.Context, d draw, left int) error {
 		return p.nearMiss(ctx, d, choose(d, "move to miss", slices.Concat(c.moves, c.last), func(m move) (string, int) {
 			name, weight := m.about()
 			return name, min(weight, 2*aside)
-		}), c)
+		}))
 	default:
 		return p.command(ctx, d, choose(d, "move", c.moves, move.about))
 	}
@@ -63,7 +63,7 @@ func (p *player) command(ctx context.Context, d draw, m move) error {
 
 // nearMiss sends a move that is wrong in one thing, now and then in two: in who sends it, or in what the words of a miss
 // change.
-func (p *player) nearMiss(ctx context.Context, d draw, m move, c *scene) error {
+func (p *player) nearMiss(ctx context.Context, d draw, m move) error {
 	if d.roll("wrong actor", 5) == 0 {
 		m.by = another(d, m.by)
 		return p.command(ctx, d, m)
@@ -72,9 +72,9 @@ func (p *player) nearMiss(ctx context.Context, d draw, m move, c *scene) error {
 	if err != nil {
 		return err
 	}
-	draft, note = c.missed(d, draft, note)
+	draft, note = missed(p.world, d, draft, note)
 	if d.roll("two misses", 8) == 0 {
-		draft, note = c.missed(draw(mix(uint64(d))), draft, note)
+		draft, note = missed(p.world, draw(mix(uint64(d))), draft, note)
 	}
 	return p.send(ctx, m, draft, note)
 }
@@ -116,7 +116,7 @@ func (p *player) anything(d draw) move {
 		m.group = steps.SecondGroupID
 	}
 	if steps.OnItem(m.kind) {
-		names := slices.Concat(itemNames[steps.GroupID], itemNames[steps.SecondGroupID])
+		names := slices.Concat(steps.ItemNames[steps.GroupID], steps.ItemNames[steps.SecondGroupID])
 		m.item = steps.Item(choose(d, "any item", names, func(n string) (string, int) {
 			if p.world.State().WorkItem(steps.Item(n)) != nil {
 				return n, 4
@@ -125,7 +125,7 @@ func (p *player) anything(d draw) move {
 		}))
 	}
 	if m.kind == model.WorkDependencyAdd {
-		m.words = []string{fmt.Sprintf("depending on %q", d.one("any dependency", itemNames[steps.GroupID]...))}
+		m.words = []string{fmt.Sprintf("depending on %q", d.one("any dependency", steps.ItemNames[steps.GroupID]...))}
 	}
 	return m
 }
@@ -155,7 +155,7 @@ func (p *player) again(ctx context.Context, d draw) error {
 	}
 	e := choose(d, "earlier Command", list, func(e earlier) (string, int) { return e.name, e.weight })
 	err := p.world.Resend(ctx, e.step, "again: "+p.world.Steps()[e.step].Note, nil)
-	if kind := kindOf(p.world.Steps()[e.step].Draft); slices.Contains(p.kinds, kind) {
+	if kind := steps.KindOf(p.world.Steps()[e.step].Draft); slices.Contains(p.kinds, kind) {
 		p.seen.resent(p.world, kind, err)
 	}
 	return err

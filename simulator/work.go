@@ -24,7 +24,7 @@ func (g gathering) work() {
 		g.send(beside, model.WorkPropose, a, "", nil)
 	}
 	here := 0
-	for _, name := range itemNames[g.group] {
+	for _, name := range steps.ItemNames[g.group] {
 		item := g.state.WorkItem(steps.Item(name))
 		if item == nil {
 			g.coordinate(onward/(1+4*here), model.WorkAuthorize, steps.Item(name), g.contracts(steps.Item(name)))
@@ -78,7 +78,7 @@ func (g gathering) remaining() int64 {
 // others are the WorkItems of the Group besides one, in the order of their names.
 func (g gathering) others(item string) []string {
 	var names []string
-	for _, n := range itemNames[g.group] {
+	for _, n := range steps.ItemNames[g.group] {
 		if id := steps.Item(n); id != item && g.state.WorkItem(id) != nil {
 			names = append(names, n)
 		}

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -19,12 +20,65 @@ var artifact = Subject{
 			return p
 		},
 		Accepted: func(w *World, d *adapters.Draft) {
-			if a, ok := payloadOf(d)["artifact"].(adapters.Signed); ok {
+			if a, err := manifestOf(d); err == nil {
 				id, _ := a.Document["artifactId"].(string)
 				w.artifacts[itemOf(d)] = append(w.artifacts[itemOf(d)], id)
 			}
 		},
 	}},
+	Misses: []Miss{
+		miss("without a manifest", particular, carries("artifact"), dropPayload("artifact")),
+		miss("with a manifest without content hash", particular, hasManifest, inManifest(func(m object) { delete(m, "contentHash") })),
+		miss("with a manifest of another producer", particular, all(hasManifest, notBy(cast.Ben)),
+			inManifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID })),
+		miss("with a manifest of another card version", particular, hasManifest,
+			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 })),
+		miss("with a manifest of the second card version", common, hasManifest,
+			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 2 })),
+		miss("with a manifest of another WorkItem", particular, hasManifest,
+			inManifest(func(m object) { m["workItemId"] = Item("elsewhere") })),
+		miss("with a manifest of another Mission", particular, hasManifest,
+			inManifest(func(m object) { m["missionId"] = SecondMissionID })),
+		miss("with a manifest of another Group", particular, hasManifest, inManifest(func(m object) { m["groupId"] = SecondGroupID })),
+		miss("with an unsigned manifest", particular, hasManifest, func(w *World, d *adapters.Draft, _ []string) error {
+			s, err := manifestOf(d)
+			if err != nil {
+				return err
+			}
+			return putPayload("artifact", s.Document)(w, d, nil)
+		}),
+		miss("with the Artifact ID of before", particular, all(hasManifest, func(w *World, d *adapters.Draft) bool {
+			return len(w.item(itemOf(d)).Artifacts) > 0
+		}), func(w *World, d *adapters.Draft, _ []string) error {
+			known := w.artifacts[itemOf(d)]
+			if len(known) == 0 {
+				return errors.New("no Artifact was published before")
+			}
+			return inManifest(func(m object) { m["artifactId"] = known[len(known)-1] })(w, d, nil)
+		}),
+	},
+}
+
+func manifestOf(d *adapters.Draft) (adapters.Signed, error) {
+	if s, ok := payloadOf(d)["artifact"].(adapters.Signed); ok {
+		return s, nil
+	}
+	return adapters.Signed{}, errors.New("the Command carries no manifest")
+}
+
+func hasManifest(_ *World, d *adapters.Draft) bool {
+	_, err := manifestOf(d)
+	return err == nil
+}
+
+func inManifest(edit func(manifest object)) Change {
+	return func(_ *World, d *adapters.Draft, _ []string) error {
+		s, err := manifestOf(d)
+		if err == nil {
+			edit(s.Document)
+		}
+		return err
+	}
 }
 
 // published are the Artifacts of a WorkItem, or one never published where there is none.

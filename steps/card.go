@@ -14,6 +14,21 @@ var cards = Subject{
 		Payload: func(*World, model.Actor, string) object { return object{"card": card(cast.Vera, 1, cast.Capability)} },
 		For:     func(p object, a model.Actor) { p["card"] = card(a, 1, cast.Capability) },
 	}},
+	Misses: append(lacking(always, "card"),
+		form("with a new card of PERSON", never, of(model.CardRegister), nil, newCard(cast.Capability)),
+		form("with a new card of PERSON that lacks the capability", never, of(model.CardRegister), nil,
+			newCard(model.CapabilityRef{ID: "weavecheck.craft.painting", Version: "1.0.0"}))),
+}
+
+// newCard is the second card of somebody.
+func newCard(capability model.CapabilityRef) Change {
+	return func(w *World, d *adapters.Draft, said []string) error {
+		a, err := actor(said[0])
+		if err != nil {
+			return err
+		}
+		return putPayload("card", card(a, 2, capability))(w, d, nil)
+	}
 }
 
 func card(a model.Actor, version int, capability model.CapabilityRef) adapters.Signed {

@@ -3,15 +3,70 @@ package steps
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
+
+	"github.com/missionweave/weavecheck/adapters"
 )
 
 // commands are how scenarios send Commands of whatever kind.
 var commands = Subject{
+	Misses: []Miss{
+		form("for PERSON", particular, hasPayload, nil, forPerson),
+		form("lasting NUMBER seconds", particular, hasPayload, nil, lastingSeconds),
+		form("without its MEMBER", never, always, nil, func(w *World, d *adapters.Draft, said []string) error {
+			return dropPayload(said[0])(w, d, nil)
+		}),
+	},
 	Sentences: []Sentence{
 		says(`(the MissionOwner|the Coordinator|the control plane|[A-Z]\w+) sends? ([a-z_.]+)(?: for "([^"]*)")?(?:, (.+))?`, sends),
 		says(`the ([a-z_.]+) of the table is sent for "([^"]*)"`, sendsByTable),
 	},
+}
+
+// lacking are near misses without a member of the payload, as the generator draws them.
+func lacking(fits Fit, members ...string) []Miss {
+	var list []Miss
+	for _, m := range members {
+		list = append(list, miss("without its "+m, particular, all(fits, carries(m)), dropPayload(m)))
+	}
+	return list
+}
+
+// forPerson changes whom a Command is about.
+func forPerson(_ *World, d *adapters.Draft, said []string) error {
+	a, err := actor(said[0])
+	if err != nil {
+		return err
+	}
+	p, err := payload(d)
+	if err != nil {
+		return err
+	}
+	change := register.drafts[KindOf(d)].For
+	if change == nil {
+		return fmt.Errorf("a %s is for nobody", KindOf(d))
+	}
+	change(p, a)
+	return nil
+}
+
+// lastingSeconds changes the durations that a Command asks for.
+func lastingSeconds(_ *World, d *adapters.Draft, said []string) error {
+	n, err := strconv.Atoi(said[0])
+	if err != nil {
+		return err
+	}
+	found := false
+	for k := range payloadOf(d) {
+		if strings.HasSuffix(k, "Seconds") {
+			payloadOf(d)[k], found = n, true
+		}
+	}
+	if !found {
+		return fmt.Errorf("a %v names no duration", d.Document["kind"])
+	}
+	return nil
 }
 
 func sends(ctx context.Context, by, kind, item, phrases string) error {

@@ -2,17 +2,88 @@ package steps
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
 
 // contract is the Work Contract (§10.1), with the Resource Budget in it (§12).
 var contract = Subject{
+	Misses: []Miss{
+		form("with a contract without MEMBER", common, complete, each("with a contract without ", model.ContractParts(), "",
+			func(member string) Fit { return part(member, "contract") }), contractWithout),
+		miss("with an acceptance criterion without Evidence", common, all(complete, part("acceptanceCriteria", "contract")),
+			inContract(func(c object) { c["acceptanceCriteria"].([]any)[0].(object)["evidenceRequired"] = []any{} })),
+		miss("with a required capability without version", common, all(complete, part("requiredCapabilities", "contract")),
+			inContract(func(c object) { delete(c["requiredCapabilities"].([]any)[0].(object), "version") })),
+		form("with NUMBER of MEMBER", particular, part("budget", "contract"), overBudget, withAmount),
+	},
 	Sentences: []Sentence{
 		says(`the Work Contract of "([^"]*)" is at revision (\d+)`, contractIs),
 	},
 }
+
+// complete are the Commands whose Work Contract has to be complete.
+var complete = of(model.WorkAuthorize, model.WorkOffer)
+
+// inContract edits the Work Contract that a Command carries.
+func inContract(edit func(contract object)) Change {
+	return func(_ *World, d *adapters.Draft, _ []string) error {
+		c, err := inner(d, "contract")
+		if err == nil {
+			edit(c)
+		}
+		return err
+	}
+}
+
+func contractWithout(_ *World, d *adapters.Draft, said []string) error {
+	c, err := inner(d, "contract")
+	if err != nil {
+		return err
+	}
+	if c[said[0]] == nil {
+		return fmt.Errorf("the contract has no member %s; its parts are %s", said[0], strings.Join(model.ContractParts(), ", "))
+	}
+	delete(c, said[0])
+	return nil
+}
+
+func withAmount(_ *World, d *adapters.Draft, said []string) error {
+	c, err := inner(d, "contract")
+	if err != nil {
+		return err
+	}
+	b, _ := c["budget"].(object)
+	if b[said[1]] == nil {
+		return fmt.Errorf("the budget has no member %s; it has %s", said[1], strings.Join(model.BudgetDimensions[:], ", "))
+	}
+	b[said[1]], err = strconv.Atoi(said[0])
+	return err
+}
+
+// overBudget draws one tool call more than a whole Mission has, and for a new WorkItem one more than is left of it.
+func overBudget(w *World, d *adapters.Draft) []string {
+	var list []string
+	if complete(w, d) {
+		list = append(list, "with 1001 of toolCallLimit")
+	}
+	if m := w.State().Mission(w.Group); m != nil && KindOf(d) == model.WorkAuthorize {
+		list = append(list, fmt.Sprintf("with %d of toolCallLimit", remaining(m)+1))
+	}
+	return list
+}
+
+// toolCalls is the place of toolCallLimit among the dimensions of a budget.
+var toolCalls = slices.Index(model.BudgetDimensions[:], "toolCallLimit")
+
+// remaining is how many tool calls of a Mission are not allotted yet.
+func remaining(m *model.Mission) int64 { return max(m.Limit[toolCalls]-m.Allocated[toolCalls], 0) }
 
 // Criteria are the acceptance criteria of the Work Contracts of the checks.
 var Criteria = []string{"assembled", "documented"}
@@ -53,13 +124,17 @@ func (w *World) contractDeadline() model.Instant {
 
 // revised is the contract of a WorkItem, changed, under a revision higher by some.
 func (w *World) revised(item string, by int) object {
-	version := 1
-	if c := w.item(item).Contract; c != nil {
-		version = int(c.ContractVersion)
-	}
-	c := w.contract(version + by)
+	c := w.contract(w.contractVersion(item) + by)
 	c["goal"] = "Assemble one part, and label it."
 	return c
+}
+
+// contractVersion is the revision of the contract of a WorkItem.
+func (w *World) contractVersion(item string) int {
+	if c := w.item(item).Contract; c != nil {
+		return int(c.ContractVersion)
+	}
+	return 1
 }
 
 func criterion(id, evidence string) object {

@@ -11,11 +11,13 @@ import (
 var coordinator = Subject{
 	Drafts: []Drafting{{
 		Kind: model.CoordinatorAssign, By: cast.Owner, Expects: MissionRevision, For: forCoordinator,
+		Near: []string{"for Vera", "for the Coordinator"},
 		Payload: func(*World, model.Actor, string) object {
 			return object{"coordinatorId": cast.Otto.ID, "leaseSeconds": coordinatorLeaseSeconds}
 		},
 	}, {
 		Kind: model.CoordinatorRenew, By: cast.Coordinator, Expects: MissionRevision,
+		Near:    []string{"under its former Coordinator Epoch"},
 		Payload: func(*World, model.Actor, string) object { return object{"leaseSeconds": coordinatorLeaseSeconds * 2} },
 	}},
 	Sentences: []Sentence{

@@ -27,6 +27,8 @@ type Drafting struct {
 	Payload func(w *World, by model.Actor, item string) object
 	// For changes the payload as the words "for NAME" say; nil where they make no sense.
 	For func(payload object, a model.Actor)
+	// Near are near misses, in words, that the generator draws of this kind and cannot know of otherwise.
+	Near []string
 	// Way is where it takes a WorkItem, if it lies on the way that set-ups take.
 	Way Way
 	// Accepted notes what later Commands have to know of one that was accepted.

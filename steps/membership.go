@@ -18,7 +18,12 @@ var membership = Subject{
 	}, {
 		Kind: model.MembershipEnd, By: cast.Coordinator, For: forPrincipal,
 		Payload: func(*World, model.Actor, string) object { return object{"principal": principal(cast.Ada)} },
+		Near:    []string{"for Vera", "for Nora"},
 	}},
+	Misses: append(lacking(always, "principal"),
+		form("as ROLE", never, of(model.MembershipChange), nil, func(w *World, d *adapters.Draft, said []string) error {
+			return putPayload("roles", []any{said[0]})(w, d, nil)
+		})),
 }
 
 func forPrincipal(p object, a model.Actor) { p["principal"] = principal(a) }

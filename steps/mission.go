@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
@@ -10,10 +11,31 @@ import (
 // mission is the Missions, from their creation to their end (§7.1).
 var mission = Subject{
 	Drafts: []Drafting{
-		{Kind: model.MissionCreate, By: cast.Owner, Scope: IntoNewGroup, Payload: missionPayload, For: forCoordinator},
+		{
+			Kind: model.MissionCreate, By: cast.Owner, Scope: IntoNewGroup, Payload: missionPayload, For: forCoordinator,
+			Near: []string{"for Vera"},
+		},
 		{Kind: model.MissionCancel, By: cast.Owner, Expects: MissionRevision, Payload: changeOfPlan},
 		{Kind: model.MissionTerminate, By: cast.Coordinator, Expects: MissionRevision, Payload: changeOfPlan},
 	},
+	Misses: append(lacking(of(model.MissionCreate), "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
+		miss("under another Mission ID", particular, of(model.MissionCreate), putPayload("missionId", SecondMissionID)),
+		miss("into a second Group", particular, of(model.MissionCreate), func(_ *World, d *adapters.Draft, _ []string) error {
+			p, err := payload(d)
+			if err == nil {
+				d.Document["groupId"], p["groupId"], p["missionId"] = SecondGroupID, SecondGroupID, SecondMissionID
+			}
+			return err
+		}),
+		// Not drawn: what follows would go to another Group than it is drawn for.
+		miss("for a Mission that exists", never, of(model.MissionCreate), func(w *World, d *adapters.Draft, _ []string) error {
+			p, err := payload(d)
+			if err == nil {
+				w.Group = GroupID
+				d.Document["groupId"], p["groupId"] = SecondGroupID, SecondGroupID
+			}
+			return err
+		})),
 	Sentences: []Sentence{
 		says(`a Mission with the Workers? (.+)`, missionWith),
 		says(`a Mission in which every epoch has risen, with the Workers? (.+)`, seasonedMission),

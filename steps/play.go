@@ -17,9 +17,6 @@ type pending struct {
 
 var errNoCommand = errors.New("no Command was sent before")
 
-// Apply makes a change to a Draft that the scenarios have words for, such as "under an older Session Epoch".
-func (w *World) Apply(d *adapters.Draft, words string) error { return w.apply(d, words) }
-
 // Play sends a Draft of which nothing is claimed: the rules alone judge it. What it published is there for the
 // submission that follows.
 func (w *World) Play(ctx context.Context, d *adapters.Draft, note string) error {

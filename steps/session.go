@@ -14,7 +14,9 @@ var session = Subject{
 		Kind: model.SessionOpen, By: cast.ControlPlane, Scope: InOrganization,
 		Payload: func(*World, model.Actor, string) object { return object{"agentId": cast.Ada.ID} },
 		For:     func(p object, a model.Actor) { p["agentId"] = a.ID },
+		Near:    []string{"for Vera"},
 	}},
+	Misses: lacking(always, "agentId"),
 	Sentences: []Sentence{
 		says(`a Session of (.+)`, sessionOf),
 	},

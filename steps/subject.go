@@ -13,13 +13,15 @@ import (
 type Subject struct {
 	// Drafts say how its Commands are drafted.
 	Drafts []Drafting
+	// Misses are the ways in which Commands are wrong in what it is about.
+	Misses []Miss
 	// Sentences are what scenarios say of it besides Commands.
 	Sentences []Sentence
 }
 
 // subjects are all of them. A new one is registered by its line here.
 var subjects = []Subject{
-	commands, outcomes, clock, retries, replays,
+	commands, envelope, fencing, documents, outcomes, clock, retries, replays,
 	cards, session, membership, mission, coordinator, contract,
 	workItem, proposals, authorization, offer, lease, execution, result, dependency, artifact,
 }
@@ -40,6 +42,8 @@ func says(pattern string, run any) Sentence {
 var register struct {
 	kinds  []model.Kind // in the order of the Subjects
 	drafts map[model.Kind]Drafting
+	misses []Miss           // in the order of the Subjects
+	fixed  map[string]*Miss // those whose words leave nothing open, by their words
 }
 
 func init() {
@@ -48,6 +52,15 @@ func init() {
 		for _, d := range s.Drafts {
 			register.kinds = append(register.kinds, d.Kind)
 			register.drafts[d.Kind] = d
+		}
+		for _, m := range s.Misses {
+			register.misses = append(register.misses, m.compiled())
+		}
+	}
+	register.fixed = map[string]*Miss{}
+	for i := range register.misses {
+		if m := &register.misses[i]; m.pattern == nil {
+			register.fixed[m.Words] = m
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package steps
 
 import (
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
@@ -13,4 +16,29 @@ var dependency = Subject{
 			return object{"workItemId": item, "dependencyId": Item("base")}
 		},
 	}},
+	Misses: []Miss{
+		form(`depending on "NAME"`, particular, hasPayload, each(`depending on "`, append(slices.Clone(ItemNames[GroupID]), "unheard-of"), `"`,
+			func(name string) Fit {
+				return func(w *World, d *adapters.Draft) bool {
+					self := itemOf(d) == Item(name) && carries("contract")(w, d)
+					return KindOf(d) == model.WorkDependencyAdd || KindOf(d) == model.WorkAuthorize && self
+				}
+			}), dependingOn),
+		form(`with a revised contract that depends on "NAME"`, particular, reoffers,
+			only(`with a revised contract that depends on "a"`, `with a revised contract that depends on "b"`),
+			func(w *World, d *adapters.Draft, said []string) error {
+				c := w.revised(itemOf(d), 1)
+				c["dependencyWorkItemIds"] = []any{Item(said[0])}
+				return putPayload("contract", c)(w, d, nil)
+			}),
+	},
+}
+
+// dependingOn names a dependency in the contract that a Command carries, or else the dependency that it is about.
+func dependingOn(w *World, d *adapters.Draft, said []string) error {
+	if c, err := inner(d, "contract"); err == nil {
+		c["dependencyWorkItemIds"] = []any{Item(said[0])}
+		return nil
+	}
+	return putPayload("dependencyId", Item(said[0]))(w, d, nil)
 }

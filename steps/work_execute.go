@@ -13,12 +13,14 @@ var execution = Subject{
 		Payload: func(w *World, _ model.Actor, item string) object {
 			return w.owned(item, object{"executionLeaseSeconds": executionSeconds})
 		},
-		Way: Way{From: model.Queued, To: model.Active},
+		Way:  Way{From: model.Queued, To: model.Active},
+		Near: []string{"lasting 0 seconds"},
 	}, {
 		Kind: model.WorkCheckpoint, By: cast.Ada, OnItem: true, Expects: ItemRevision,
 		Payload: func(w *World, _ model.Actor, item string) object {
 			return w.leased(item, object{"checkpoint": checkpoint(), "resumeWithinSeconds": resumeSeconds})
 		},
+		Near: []string{"lasting 0 seconds"},
 	}, {
 		Kind: model.WorkBlock, By: cast.Ada, OnItem: true, Expects: ItemRevision,
 		Payload: func(w *World, _ model.Actor, item string) object {
@@ -26,11 +28,16 @@ var execution = Subject{
 				"checkpoint": checkpoint(), "reason": "Access to the staging system is needed.", "blockedLeaseSeconds": blockedSeconds,
 			})
 		},
-		Way: Way{From: model.Active, To: model.Blocked},
+		Way:  Way{From: model.Active, To: model.Blocked},
+		Near: []string{"lasting 0 seconds"},
 	}, {
 		Kind: model.WorkUnblock, By: cast.Coordinator, OnItem: true, Expects: ItemRevision,
 		Payload: func(_ *World, _ model.Actor, item string) object { return object{"workItemId": item} },
 	}},
+	Misses: []Miss{
+		miss("without a checkpoint", particular, carries("checkpoint"), dropPayload("checkpoint")),
+		miss("without a required resolution", particular, all(of(model.WorkBlock), carries("reason")), dropPayload("reason")),
+	},
 }
 
 // How long the leases last that the Commands of the checks ask for.

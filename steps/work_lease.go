@@ -12,7 +12,17 @@ var lease = Subject{
 		Payload: func(w *World, _ model.Actor, item string) object {
 			return w.leased(item, object{"leaseSeconds": executionSeconds * 2})
 		},
+		Near: []string{"lasting 0 seconds"},
 	}},
+	Misses: []Miss{
+		miss("without a Lease ID", particular, carries("executionLeaseId"), dropPayload("executionLeaseId")),
+		miss("with a Lease ID never issued", particular, carries("executionLeaseId"), putPayload("executionLeaseId", neverIssued)),
+		miss("with the Lease ID of before", 2*particular, carriesOlder("executionLeaseId"), formerPayload("executionLeaseId")),
+		miss("without an Ownership Epoch", particular, carries("ownershipEpoch"), dropPayload("ownershipEpoch")),
+		miss("under an older Ownership Epoch", 2*particular, carriesOlder("ownershipEpoch"), formerPayload("ownershipEpoch")),
+		miss("under an Ownership Epoch not begun yet", particular, carriesMinted("ownershipEpoch"),
+			raisePayload("ownershipEpoch", 1000)),
+	},
 	Sentences: []Sentence{
 		says(`the Ownership Lease of "([^"]*)" `+anyEdge, ownershipExpiry),
 		says(`the Execution Lease of "([^"]*)" `+anyEdge, itemExpiry("Execution Lease", model.HoleExecutionExpiry)),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
@@ -16,6 +17,9 @@ var proposals = Subject{
 			return object{"proposalId": proposal(fmt.Sprint(w.actions)), "contract": w.contract(1)}
 		},
 	}},
+	Misses: []Miss{
+		form(`called the proposal "NAME"`, particular, of(model.WorkPropose), only(`called the proposal "first"`), namesProposal),
+	},
 	Sentences: []Sentence{
 		says(`the proposal "([^"]*)" is (open|authorized)`, proposalIs),
 	},
@@ -23,6 +27,10 @@ var proposals = Subject{
 
 // proposal returns the id of the Work Proposal that a scenario calls by a name.
 func proposal(name string) string { return "urn:weavecheck:proposal:" + name }
+
+func namesProposal(w *World, d *adapters.Draft, said []string) error {
+	return putPayload("proposalId", proposal(said[0]))(w, d, nil)
+}
 
 func proposalIs(ctx context.Context, name, state string) error {
 	w, err := after(ctx)

@@ -21,7 +21,8 @@ var result = Subject{
 		Payload: func(w *World, by model.Actor, item string) object {
 			return object{"workItemId": item, "evidence": w.evidence(by, item, "passed", Criteria...)}
 		},
-		Way: Way{From: model.Submitted, To: model.Verified},
+		Way:  Way{From: model.Submitted, To: model.Verified},
+		Near: []string{"under its former Coordinator Epoch"},
 	}, {
 		Kind: model.WorkFail, By: cast.Coordinator, OnItem: true, Expects: ItemRevision, Payload: failure,
 		Way: Way{From: model.Open, To: model.Failed},
@@ -32,6 +33,24 @@ var result = Subject{
 		},
 		Way: Way{From: model.Open, To: model.Cancelled},
 	}},
+	Misses: []Miss{
+		miss("without Artifacts", particular, of(model.WorkSubmit), putPayload("artifactIds", []any{})),
+		miss("with an Artifact never published", particular, of(model.WorkSubmit), putPayload("artifactIds", []any{neverPublished})),
+		form(`with the Artifacts of "NAME"`, common, of(model.WorkSubmit), only(`with the Artifacts of "a"`),
+			func(w *World, d *adapters.Draft, said []string) error {
+				return putPayload("artifactIds", w.published(Item(said[0])))(w, d, nil)
+			}),
+		miss("without Evidence", particular, carries("evidence"), putPayload("evidence", []any{})),
+		miss("with Evidence for one criterion only", particular, of(model.WorkSubmit), withEvidence("passed", Criteria[0])),
+		miss("with failed Evidence", particular, of(model.WorkAcceptResult), withEvidence("failed", Criteria...)),
+		miss("with inconclusive Evidence", particular, of(model.WorkAcceptResult), withEvidence("inconclusive", Criteria...)),
+	},
+}
+
+func withEvidence(result string, criteria ...string) Change {
+	return func(w *World, d *adapters.Draft, _ []string) error {
+		return putPayload("evidence", w.evidence(actorOf(d), itemOf(d), result, criteria...))(w, d, nil)
+	}
 }
 
 // failure is declared by the Coordinator, and reported by anybody else under a lease.

@@ -24,6 +24,9 @@ const (
 	SecondGroupID   = "urn:weavecheck:group:two"
 )
 
+// ItemNames are the WorkItems of each Mission of a generated sequence, in the order in which they come to be.
+var ItemNames = map[string][]string{GroupID: {"a", "b", "c", "d"}, SecondGroupID: {"x", "y"}}
+
 // World is one scenario under way: its Session, and what has been named in it.
 type World struct {
 	*adapters.Session
