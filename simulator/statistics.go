@@ -83,34 +83,34 @@ func (s *Statistics) add(one Statistics) {
 }
 
 // rule finds the rule a move will be judged by.
-func (p *player) rule(m move) string {
+func (p *player) rule(m steps.Move) string {
 	state, group := p.world.State(), p.world.Group
 	f := model.Facts{
-		State: state, Command: &model.Command{Kind: m.kind, Actor: m.by, GroupID: group, WorkItemID: m.item}, Payload: &model.Payload{},
+		State: state, Command: &model.Command{Kind: m.Kind, Actor: m.By, GroupID: group, WorkItemID: m.Item}, Payload: &model.Payload{},
 		Now: p.world.Now(), Choose: model.DefaultReadings(), Mission: &model.Mission{}, Member: &model.Membership{}, Item: &model.WorkItem{},
 	}
 	if mission := state.Mission(group); mission != nil {
 		f.Mission = mission
 	}
-	if item := state.WorkItem(m.item); item != nil && item.GroupID == group {
+	if item := state.WorkItem(m.Item); item != nil && item.GroupID == group {
 		f.Item = item
 	}
 	for _, r := range p.rulebook.Rules {
-		if r.Kind == m.kind && (r.Applies == nil || r.Applies(&f)) {
+		if r.Kind == m.Kind && (r.Applies == nil || r.Applies(&f)) {
 			return r.ID
 		}
 	}
-	return string(m.kind)
+	return string(m.Kind)
 }
 
 // sent counts a Command that was just sent.
-func (s *Statistics) sent(w *steps.World, m move, rule string, err error) {
+func (s *Statistics) sent(w *steps.World, m steps.Move, rule string, err error) {
 	if err != nil {
 		return
 	}
 	s.look(w)
 	last := w.Steps()[len(w.Steps())-1]
-	count := s.Commands[m.kind]
+	count := s.Commands[m.Kind]
 	if last.Refused == "" {
 		count.Accepted++
 		s.Rules[rule]++
@@ -119,11 +119,11 @@ func (s *Statistics) sent(w *steps.World, m move, rule string, err error) {
 		if alone := aloneRefused(last.Allowed); alone != "" {
 			s.Guards[rule+": "+alone]++
 		}
-		if steps.OnItem(m.kind) && w.State().WorkItem(m.item) == nil {
+		if steps.OnItem(m.Kind) && w.State().WorkItem(m.Item) == nil {
 			s.Items[model.None.String()] = 1
 		}
 	}
-	s.Commands[m.kind] = count
+	s.Commands[m.Kind] = count
 }
 
 // resent counts a Command that was just sent again. One that was accepted the second time is as good as new.

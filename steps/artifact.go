@@ -26,6 +26,15 @@ var artifact = Subject{
 			}
 		},
 	}},
+	Moves: func(s *Scene) {
+		for m, w := range s.underLease() {
+			weight := onward
+			if len(w.Artifacts) > 0 {
+				weight = aside
+			}
+			m.send(weight, model.ArtifactPublish, agent(w.Owner), w.ID, nil)
+		}
+	},
 	Misses: []Miss{
 		miss("without a manifest", particular, carries("artifact"), dropPayload("artifact")),
 		miss("with a manifest without content hash", particular, hasManifest, inManifest(func(m object) { delete(m, "contentHash") })),

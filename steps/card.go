@@ -14,6 +14,11 @@ var cards = Subject{
 		Payload: func(*World, model.Actor, string) object { return object{"card": card(cast.Vera, 1, cast.Capability)} },
 		For:     func(p object, a model.Actor) { p["card"] = card(a, 1, cast.Capability) },
 	}},
+	Moves: func(s *Scene) {
+		for _, words := range []string{"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability"} {
+			s.add(Move{Kind: model.CardRegister, By: cast.ControlPlane, Weight: 1, Words: []string{words}})
+		}
+	},
 	Misses: append(lacking(always, "card"),
 		form("with a new card of PERSON", never, of(model.CardRegister), nil, newCard(cast.Capability)),
 		form("with a new card of PERSON that lacks the capability", never, of(model.CardRegister), nil,

@@ -9,6 +9,11 @@ import (
 
 // clock is the time that passes by itself; where it passes to an expiry stands with what expires.
 var clock = Subject{
+	Passages: func(s *Scene) {
+		for _, seconds := range []int64{1, 20, 45, 200, 700} {
+			s.pass(seconds, beside)
+		}
+	},
 	Sentences: []Sentence{
 		says(`(\d+) seconds pass`, secondsPass),
 	},

@@ -29,6 +29,8 @@ type Drafting struct {
 	For func(payload object, a model.Actor)
 	// Near are near misses, in words, that the generator draws of this kind and cannot know of otherwise.
 	Near []string
+	// Astray are words that vary one that the generator sends out of place; it may be nil.
+	Astray func(Dice) []string
 	// Way is where it takes a WorkItem, if it lies on the way that set-ups take.
 	Way Way
 	// Accepted notes what later Commands have to know of one that was accepted.

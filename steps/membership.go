@@ -20,6 +20,7 @@ var membership = Subject{
 		Payload: func(*World, model.Actor, string) object { return object{"principal": principal(cast.Ada)} },
 		Near:    []string{"for Vera", "for Nora"},
 	}},
+	Moves: membershipMoves,
 	Misses: append(lacking(always, "principal"),
 		form("as ROLE", never, of(model.MembershipChange), nil, func(w *World, d *adapters.Draft, said []string) error {
 			return putPayload("roles", []any{said[0]})(w, d, nil)
@@ -27,6 +28,29 @@ var membership = Subject{
 }
 
 func forPrincipal(p object, a model.Actor) { p["principal"] = principal(a) }
+
+func membershipMoves(s *Scene) {
+	for m := range s.missions() {
+		for _, a := range Crew {
+			whom := "for " + NameOf(a)
+			if m.member(a) {
+				m.coordinate(beside, model.MembershipEnd, "", nil, whom)
+				m.coordinate(beside, model.MembershipChange, "", nil, whom, "as worker")
+				continue
+			}
+			m.coordinate(needed/4, model.MembershipChange, "", nil, whom, "as worker")
+			m.send(beside, model.MembershipChange, cast.Owner, "", nil, whom, "as worker")
+		}
+		m.send(beside, model.MembershipChange, cast.Owner, "", nil, "for the Coordinator", "as coordinator")
+		m.coordinate(beside, model.MembershipChange, "", nil, "for Ulf", "as worker")
+		for _, a := range []model.Actor{cast.Nora, cast.Stranger} {
+			m.coordinate(beside, model.MembershipChange, "", nil, "for "+NameOf(a), "as observer")
+		}
+		end := m.ending() // without an officer there is as good as no Mission
+		end.send(beside, model.MembershipEnd, cast.Owner, "", nil, "for "+NameOf(m.coordinator()))
+		end.coordinate(beside, model.MembershipEnd, "", nil, "for the MissionOwner")
+	}
+}
 
 // Join makes a Principal a member of the Group, in a role.
 func (w *World) Join(ctx context.Context, a model.Actor, role string) error {

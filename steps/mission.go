@@ -18,6 +18,14 @@ var mission = Subject{
 		{Kind: model.MissionCancel, By: cast.Owner, Expects: MissionRevision, Payload: changeOfPlan},
 		{Kind: model.MissionTerminate, By: cast.Coordinator, Expects: MissionRevision, Payload: changeOfPlan},
 	},
+	Moves: missionMoves,
+	Passages: func(s *Scene) {
+		for m := range s.state.Missions() {
+			if m.State == model.MissionActive && s.left <= lastSteps {
+				s.expires("the deadline"+inWhich(m), 1, m.Deadline, "", "")
+			}
+		}
+	},
 	Misses: append(lacking(of(model.MissionCreate), "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
 		miss("under another Mission ID", particular, of(model.MissionCreate), putPayload("missionId", SecondMissionID)),
 		miss("into a second Group", particular, of(model.MissionCreate), func(_ *World, d *adapters.Draft, _ []string) error {
@@ -69,6 +77,28 @@ func missionPayload(w *World, _ model.Actor, _ string) object {
 // changeOfPlan is the payload of what only gives a reason.
 func changeOfPlan(*World, model.Actor, string) object {
 	return object{"reason": "The plan has changed."}
+}
+
+func missionMoves(s *Scene) {
+	for _, group := range []string{GroupID, SecondGroupID} {
+		if s.state.Mission(group) != nil || group != GroupID && s.state.Mission(GroupID) == nil {
+			continue
+		}
+		m := Move{Kind: model.MissionCreate, By: cast.Owner, Group: group, Weight: needed, Vary: lastingOr("lasting 3600 seconds")}
+		if group != GroupID {
+			m.Weight = beside
+		}
+		s.add(m)
+		m.Weight, m.Words = beside, []string{"for Otto"}
+		s.add(m)
+	}
+	for m := range s.missions() {
+		end := m.ending()
+		end.send(beside, model.MissionCancel, cast.Owner, "", nil)
+		end.send(beside, model.MissionCancel, cast.ControlPlane, "", nil)
+		end.coordinate(beside, model.MissionTerminate, "", nil)
+		end.send(beside, model.MissionTerminate, cast.ControlPlane, "", nil)
+	}
 }
 
 // Mission creates the Mission of the check, with a Session for each Agent and a Membership for each Worker.

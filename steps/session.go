@@ -17,9 +17,31 @@ var session = Subject{
 		Near:    []string{"for Vera"},
 	}},
 	Misses: lacking(always, "agentId"),
+	Moves:  sessionMoves,
 	Sentences: []Sentence{
 		says(`a Session of (.+)`, sessionOf),
 	},
+}
+
+// sessionMoves opens first the Session of the Coordinator, then those of the crew, and those of the others now and then.
+func sessionMoves(s *Scene) {
+	open := func(a model.Actor, first int) {
+		m := Move{Kind: model.SessionOpen, By: cast.ControlPlane, Weight: beside, Words: []string{"for " + NameOf(a)}}
+		if s.state.Session(a.ID) == 0 {
+			m.Weight = first
+		}
+		s.add(m)
+	}
+	open(cast.Coordinator, needed)
+	for _, a := range Crew {
+		open(a, needed/4)
+	}
+	for _, a := range []model.Actor{cast.Ulf, cast.Nora, cast.Otto} {
+		open(a, beside)
+	}
+	if s.state.Card(cast.Vera.ID) != nil {
+		open(cast.Vera, beside)
+	}
 }
 
 // OpenSession opens a Session of an Agent.

@@ -15,6 +15,9 @@ type Subject struct {
 	Drafts []Drafting
 	// Misses are the ways in which Commands are wrong in what it is about.
 	Misses []Miss
+	// Moves adds what somebody could well send now, and Passages the times worth waiting for; either may be nil.
+	Moves    func(*Scene)
+	Passages func(*Scene)
 	// Sentences are what scenarios say of it besides Commands.
 	Sentences []Sentence
 }

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -15,7 +16,11 @@ var dependency = Subject{
 		Payload: func(_ *World, _ model.Actor, item string) object {
 			return object{"workItemId": item, "dependencyId": Item("base")}
 		},
+		Astray: func(d Dice) []string {
+			return []string{fmt.Sprintf("depending on %q", d.One("any dependency", ItemNames[GroupID]...))}
+		},
 	}},
+	Moves: dependencyMoves,
 	Misses: []Miss{
 		form(`depending on "NAME"`, particular, hasPayload, each(`depending on "`, append(slices.Clone(ItemNames[GroupID]), "unheard-of"), `"`,
 			func(name string) Fit {
@@ -41,4 +46,24 @@ func dependingOn(w *World, d *adapters.Draft, said []string) error {
 		return nil
 	}
 	return putPayload("dependencyId", Item(said[0]))(w, d, nil)
+}
+
+// dependencyMoves adds dependencies that leave the graph without a cycle.
+func dependencyMoves(s *Scene) {
+	for m, w := range s.items() {
+		if w.State == model.None || w.State > model.Blocked || w.State == model.Active {
+			continue
+		}
+		for _, n := range m.others(w.ID) {
+			if !slices.Contains(w.Dependencies, Item(n)) && !m.reaches(Item(n), w.ID) {
+				m.coordinate(rarely, model.WorkDependencyAdd, w.ID, nil, fmt.Sprintf("depending on %q", n))
+			}
+		}
+	}
+}
+
+// reaches reports whether a WorkItem depends on another, directly or through others. The graph has no cycle.
+func (m missionScene) reaches(from, to string) bool {
+	w := m.state.WorkItem(from)
+	return from == to || w != nil && slices.ContainsFunc(w.Dependencies, func(id string) bool { return m.reaches(id, to) })
 }

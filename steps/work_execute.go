@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"slices"
+
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
@@ -34,6 +36,7 @@ var execution = Subject{
 		Kind: model.WorkUnblock, By: cast.Coordinator, OnItem: true, Expects: ItemRevision,
 		Payload: func(_ *World, _ model.Actor, item string) object { return object{"workItemId": item} },
 	}},
+	Moves: executionMoves,
 	Misses: []Miss{
 		miss("without a checkpoint", particular, carries("checkpoint"), dropPayload("checkpoint")),
 		miss("without a required resolution", particular, all(of(model.WorkBlock), carries("reason")), dropPayload("reason")),
@@ -46,6 +49,32 @@ const (
 	resumeSeconds    = 1_200
 	blockedSeconds   = 900
 )
+
+func executionMoves(s *Scene) {
+	for m, w := range s.items() {
+		switch w.State {
+		case model.Queued:
+			m.when(w.OwnershipLive(m.now) && m.startable(w)).send(onward, model.WorkStart, agent(w.Owner), w.ID, func(d Dice) []string {
+				return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds")
+			})
+		case model.Blocked:
+			m.coordinate(onward, model.WorkUnblock, w.ID, nil)
+			m.send(aside, model.WorkUnblock, agent(w.Owner), w.ID, nil)
+		}
+	}
+	for m, w := range s.underLease() {
+		m.send(2*aside, model.WorkCheckpoint, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
+		m.send(3*aside, model.WorkBlock, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
+	}
+}
+
+// startable reports whether nothing but its owner keeps a queued WorkItem from starting.
+func (m missionScene) startable(w *model.WorkItem) bool {
+	return w.Contract != nil && w.Contract.ExecutionApproval == "not_required" && !slices.ContainsFunc(w.Dependencies, func(id string) bool {
+		d := m.state.WorkItem(id)
+		return d == nil || d.State != model.Verified
+	})
+}
 
 func checkpoint() object {
 	return object{

@@ -1,6 +1,9 @@
 package steps
 
 import (
+	"fmt"
+	"iter"
+
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
@@ -14,6 +17,22 @@ var lease = Subject{
 		},
 		Near: []string{"lasting 0 seconds"},
 	}},
+	Moves: func(s *Scene) {
+		for m, w := range s.underLease() {
+			m.send(2*aside, model.ExecutionLeaseRenew, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
+		}
+	},
+	Passages: func(s *Scene) {
+		for w := range s.state.WorkItems() {
+			of := fmt.Sprintf(" of %q", short(w.ID))
+			if w.Owner != "" {
+				s.expires("the Ownership Lease"+of, 5, w.OwnershipExpiresAt, model.HoleOwnershipExpiry, w.ID)
+			}
+			if w.State == model.Active {
+				s.expires("the Execution Lease"+of, 8, w.ExecutionExpiresAt, model.HoleExecutionExpiry, w.ID)
+			}
+		}
+	},
 	Misses: []Miss{
 		miss("without a Lease ID", particular, carries("executionLeaseId"), dropPayload("executionLeaseId")),
 		miss("with a Lease ID never issued", particular, carries("executionLeaseId"), putPayload("executionLeaseId", neverIssued)),
@@ -46,4 +65,16 @@ func (w *World) leased(item string, p object) object {
 	p["executionLeaseId"] = neverIssued
 	w.set(p, "executionLeaseId", model.HoleExecutionLease, item)
 	return w.owned(item, p)
+}
+
+// underLease are the active WorkItems, each with the Scene in which what their owner does is in time under a live
+// Execution Lease.
+func (s *Scene) underLease() iter.Seq2[missionScene, *model.WorkItem] {
+	return func(yield func(missionScene, *model.WorkItem) bool) {
+		for m, w := range s.items() {
+			if w.State == model.Active && !yield(m.when(w.ExecutionLive(m.now)), w) {
+				return
+			}
+		}
+	}
 }

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -31,6 +32,14 @@ var offer = Subject{
 		Way:  Way{From: model.Offered, To: model.Queued},
 		Near: []string{"lasting 0 seconds"},
 	}},
+	Moves: offerMoves,
+	Passages: func(s *Scene) {
+		for w := range s.state.WorkItems() {
+			if w.State == model.Offered {
+				s.expires(fmt.Sprintf("the offer of %q", short(w.ID)), 6, w.OfferExpiresAt, model.HoleOfferExpiry, w.ID)
+			}
+		}
+	},
 	Misses: []Miss{
 		miss("to nobody", particular, of(model.WorkOffer), putPayload("candidateAgentIds", []any{})),
 		form("to PEOPLE", particular, of(model.WorkOffer), only("to Ulf", "to Ada and Nora"), toPeople),
@@ -53,6 +62,66 @@ var offer = Subject{
 	Sentences: []Sentence{
 		says(`the offer of "([^"]*)" `+anyEdge, itemExpiry("offer", model.HoleOfferExpiry)),
 	},
+}
+
+func offerMoves(s *Scene) {
+	for m, w := range s.items() {
+		switch w.State {
+		case model.Open, model.Queued, model.Active:
+			m.offer(w, onward)
+		case model.Blocked, model.Failed:
+			m.offer(w, onward/2)
+		case model.Offered:
+			m.offer(w, aside)
+			for _, id := range w.Candidates {
+				if a := agent(id); m.capable(a) {
+					m.when(w.OfferLive(m.now)).send(onward, model.WorkAcceptOffer, a, w.ID, lastingOr("lasting 120 seconds"))
+				}
+			}
+		}
+	}
+}
+
+// offer adds an offer of a WorkItem without a live owner to one or several of those who can take it.
+func (m missionScene) offer(w *model.WorkItem, weight int) {
+	var able []string
+	for _, a := range append(slices.Clone(Crew), cast.Ulf) {
+		if m.capable(a) {
+			able = append(able, NameOf(a))
+		}
+	}
+	if len(able) == 0 {
+		return
+	}
+	if w.State != model.Failed && w.OwnershipLive(m.now) { // too early, which is worth less trying than too late
+		m, weight = m.when(false), aside
+	}
+	m.coordinate(weight, model.WorkOffer, w.ID, func(d Dice) []string {
+		words := append([]string{"to " + listed(candidates(d, able))}, lasting(d, "", "", "lasting 60 seconds")...)
+		if d.Roll("revision", 6) == 0 {
+			words = append(words, "with a revised contract")
+		}
+		return words
+	})
+}
+
+// candidates picks whom an offer names: mostly one, or else all but one, or all.
+func candidates(d Dice, able []string) []string {
+	if d.Roll("how many candidates", 3) > 0 {
+		return []string{d.One("candidate", able...)}
+	}
+	if len(able) > 2 && d.Roll("all candidates", 2) > 0 {
+		out := d.One("left out", able...)
+		return slices.DeleteFunc(slices.Clone(able), func(n string) bool { return n == out })
+	}
+	return able
+}
+
+// capable reports whether an Agent is a Worker of the Group whose card has the capability that contracts ask for.
+func (m missionScene) capable(a model.Actor) bool {
+	member, card := m.state.Member(m.group, a), m.state.Card(a.ID)
+	return m.member(a) && slices.Contains(member.Roles, model.RoleWorker) && card != nil &&
+		slices.ContainsFunc(card.Capabilities, func(c model.Capability) bool { return c.ID == cast.Capability.ID })
 }
 
 // reoffers fits an offer of a WorkItem that has a Work Contract.

@@ -20,6 +20,13 @@ var proposals = Subject{
 	Misses: []Miss{
 		form(`called the proposal "NAME"`, particular, of(model.WorkPropose), only(`called the proposal "first"`), namesProposal),
 	},
+	Moves: func(s *Scene) {
+		for m := range s.missions() {
+			for _, a := range append([]model.Actor{cast.Owner}, Crew...) {
+				m.send(beside, model.WorkPropose, a, "", nil)
+			}
+		}
+	},
 	Sentences: []Sentence{
 		says(`the proposal "([^"]*)" is (open|authorized)`, proposalIs),
 	},

@@ -33,6 +33,7 @@ var result = Subject{
 		},
 		Way: Way{From: model.Open, To: model.Cancelled},
 	}},
+	Moves: resultMoves,
 	Misses: []Miss{
 		miss("without Artifacts", particular, of(model.WorkSubmit), putPayload("artifactIds", []any{})),
 		miss("with an Artifact never published", particular, of(model.WorkSubmit), putPayload("artifactIds", []any{neverPublished})),
@@ -45,6 +46,32 @@ var result = Subject{
 		miss("with failed Evidence", particular, of(model.WorkAcceptResult), withEvidence("failed", Criteria...)),
 		miss("with inconclusive Evidence", particular, of(model.WorkAcceptResult), withEvidence("inconclusive", Criteria...)),
 	},
+}
+
+func resultMoves(s *Scene) {
+	for m, w := range s.underLease() {
+		if len(w.Artifacts) > 0 {
+			m.send(onward, model.WorkSubmit, agent(w.Owner), w.ID, nil)
+		}
+		m.send(rarely, model.WorkFail, agent(w.Owner), w.ID, nil)
+	}
+	for m, w := range s.items() {
+		fail := rarely
+		switch w.State {
+		case model.Queued:
+			m.send(aside, model.WorkFail, agent(w.Owner), w.ID, nil)
+		case model.Submitted:
+			m.coordinate(onward, model.WorkAcceptResult, w.ID, nil)
+			fail = aside
+		}
+		if w.State.Unfinished() {
+			m.coordinate(fail, model.WorkFail, w.ID, nil)
+			m.coordinate(rarely, model.WorkCancel, w.ID, nil)
+			if m.left <= 2*lastSteps {
+				m.send(rarely, model.WorkCancel, cast.Owner, w.ID, nil)
+			}
+		}
+	}
 }
 
 func withEvidence(result string, criteria ...string) Change {
