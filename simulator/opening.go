@@ -21,7 +21,8 @@ func opening(n int) []steps.Move {
 		return slices.Concat([]steps.Move{session(cast.Coordinator), creation}, joined(1))
 	case n <= 8:
 		return slices.Concat([]steps.Move{
-			session(cast.Otto), session(cast.Coordinator), session(cast.Coordinator), {Kind: model.MissionCreate, By: cast.Owner, Words: []string{"for Otto"}},
+			session(cast.Otto), session(cast.Coordinator), session(cast.Coordinator),
+			{Kind: model.MissionCreate, By: cast.Owner, Words: []string{"for Otto"}},
 			{Kind: model.CoordinatorAssign, By: cast.Owner, Words: []string{"for the Coordinator"}},
 			join(cast.Coordinator, cast.Owner, model.RoleCoordinator),
 		}, joined(2))

@@ -27,8 +27,8 @@ const (
 	passesTime    = 9
 )
 
-// mostMissed is how likely a move is at most to be the one of which a near miss is sent: by their own weights nearly all
-// would be of those that take a WorkItem on.
+// mostMissed is how likely a move is at most to be the one of which a near miss is sent: by their own weights nearly
+// all would be of those that take a WorkItem on.
 const mostMissed = 30
 
 func (p *player) step(ctx context.Context, d draw, left int) error {
@@ -36,7 +36,9 @@ func (p *player) step(ctx context.Context, d draw, left int) error {
 	sort := int(d.Roll("sort", 100))
 	switch {
 	case sort < passesTime:
-		return p.pass(ctx, choose(d, "passage", scene.Passages(), func(to steps.Passage) (string, int) { return to.Note, to.Weight }))
+		return p.pass(ctx, choose(d, "passage", scene.Passages(), func(to steps.Passage) (string, int) {
+			return to.Note, to.Weight
+		}))
 	case sort < passesTime+sendsAgain && len(p.world.Steps()) > 0:
 		return p.again(ctx, d)
 	case sort < passesTime+sendsAgain+sendsAnything:
@@ -47,7 +49,8 @@ func (p *player) step(ctx context.Context, d draw, left int) error {
 	case sort < passesTime+sendsAgain+sendsAnything+sendsLate && len(scene.Late) > 0:
 		return p.command(ctx, d, choose(d, "late move", scene.Late, aboutMove))
 	case sort < passesTime+sendsAgain+sendsAnything+sendsLate+sendsNearMiss:
-		return p.nearMiss(ctx, d, choose(d, "move to miss", slices.Concat(scene.Ready, scene.Last), func(m steps.Move) (string, int) {
+		moves := slices.Concat(scene.Ready, scene.Last)
+		return p.nearMiss(ctx, d, choose(d, "move to miss", moves, func(m steps.Move) (string, int) {
 			name, weight := aboutMove(m)
 			return name, min(weight, mostMissed)
 		}))
@@ -65,8 +68,8 @@ func (p *player) command(ctx context.Context, d draw, m steps.Move) error {
 	return p.send(ctx, m, draft, note)
 }
 
-// nearMiss sends a move that is wrong in one thing, now and then in two: in who sends it, or in what the words of a miss
-// change.
+// nearMiss sends a move that is wrong in one thing, now and then in two: in who sends it, or in what the words of a
+// near miss change.
 func (p *player) nearMiss(ctx context.Context, d draw, m steps.Move) error {
 	if d.Roll("wrong actor", 5) == 0 {
 		m.By = another(d, m.By)
@@ -90,7 +93,8 @@ func (p *player) send(ctx context.Context, m steps.Move, draft *adapters.Draft, 
 	return err
 }
 
-// another picks somebody else of the cast, and more likely one who is heard in the Group: another human, or one of the crew.
+// another picks somebody else of the cast, and more likely one who is heard in the Group: another human, or one of the
+// crew.
 func another(d draw, than model.Actor) model.Actor {
 	others := slices.DeleteFunc(everybody(), func(a model.Actor) bool { return a == than })
 	return choose(d, "other actor", others, func(a model.Actor) (string, int) {
@@ -108,7 +112,8 @@ func everybody() []model.Actor {
 // anything is any Command kind about any WorkItem, mostly from who would ordinarily send it: the cells of the matrix
 // that no move is in.
 func (p *player) anything(d draw) steps.Move {
-	m := steps.Move{Kind: choose(d, "any kind", p.kinds, func(k model.Kind) (string, int) { return string(k), 1 }), Group: steps.GroupID}
+	m := steps.Move{Group: steps.GroupID}
+	m.Kind = choose(d, "any kind", p.kinds, func(k model.Kind) (string, int) { return string(k), 1 })
 	m.By = steps.DefaultActor(m.Kind)
 	if m.By == cast.Ada {
 		m.By = choose(d, "any worker", steps.Crew, func(a model.Actor) (string, int) { return a.ID, 1 })

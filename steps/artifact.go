@@ -37,7 +37,8 @@ var artifact = Subject{
 	},
 	Misses: []Miss{
 		miss("without a manifest", particular, carries("artifact"), dropPayload("artifact")),
-		miss("with a manifest without content hash", particular, hasManifest, inManifest(func(m object) { delete(m, "contentHash") })),
+		miss("with a manifest without content hash", particular, hasManifest,
+			inManifest(func(m object) { delete(m, "contentHash") })),
 		miss("with a manifest of another producer", particular, all(hasManifest, notBy(cast.Ben)),
 			inManifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID })),
 		miss("with a manifest of another card version", particular, hasManifest,
@@ -48,7 +49,8 @@ var artifact = Subject{
 			inManifest(func(m object) { m["workItemId"] = Item("elsewhere") })),
 		miss("with a manifest of another Mission", particular, hasManifest,
 			inManifest(func(m object) { m["missionId"] = SecondMissionID })),
-		miss("with a manifest of another Group", particular, hasManifest, inManifest(func(m object) { m["groupId"] = SecondGroupID })),
+		miss("with a manifest of another Group", particular, hasManifest,
+			inManifest(func(m object) { m["groupId"] = SecondGroupID })),
 		miss("with an unsigned manifest", particular, hasManifest, func(w *World, d *adapters.Draft, _ []string) error {
 			s, err := manifestOf(d)
 			if err != nil {
@@ -108,8 +110,8 @@ func (w *World) manifest(by model.Actor, item string) adapters.Signed {
 	content := fmt.Sprintf("content %d", w.actions)
 	return adapters.Signed{By: by.ID, Document: object{
 		"artifactId": fmt.Sprintf("urn:weavecheck:artifact:%d", w.actions), "contentHash": document.Hash([]byte(content)),
-		"uri": fmt.Sprintf("https://artifacts.example/%d", w.actions), "sizeBytes": len(content), "mediaType": "application/json",
-		"schemaUri": "urn:weavecheck:schema:part",
+		"uri": fmt.Sprintf("https://artifacts.example/%d", w.actions), "sizeBytes": len(content),
+		"mediaType": "application/json", "schemaUri": "urn:weavecheck:schema:part",
 		"producer":  object{"agentId": by.ID, "agentCardVersion": 1, "capabilities": []any{capability()}},
 		"missionId": w.missionID(), "groupId": w.Group, "workItemId": item, "sourceArtifactHashes": []any{},
 		"toolVersions": []any{object{"name": "assembler", "version": "1.0"}}, "modelVersions": []any{},

@@ -15,7 +15,9 @@ var cards = Subject{
 		For:     func(p object, a model.Actor) { p["card"] = card(a, 1, cast.Capability) },
 	}},
 	Moves: func(s *Scene) {
-		for _, words := range []string{"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability"} {
+		for _, words := range []string{
+			"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability",
+		} {
 			s.add(Move{Kind: model.CardRegister, By: cast.ControlPlane, Weight: 1, Words: []string{words}})
 		}
 	},

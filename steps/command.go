@@ -19,7 +19,8 @@ var commands = Subject{
 		}),
 	},
 	Sentences: []Sentence{
-		says(`(the MissionOwner|the Coordinator|the control plane|[A-Z]\w+) sends? ([a-z_.]+)(?: for "([^"]*)")?(?:, (.+))?`, sends),
+		says(`(the MissionOwner|the Coordinator|the control plane|[A-Z]\w+) sends? ([a-z_.]+)(?: for "([^"]*)")?(?:, (.+))?`,
+			sends),
 		says(`the ([a-z_.]+) of the table is sent for "([^"]*)"`, sendsByTable),
 	},
 }

@@ -15,8 +15,10 @@ import (
 // contract is the Work Contract (§10.1), with the Resource Budget in it (§12).
 var contract = Subject{
 	Misses: []Miss{
-		form("with a contract without MEMBER", common, complete, each("with a contract without ", model.ContractParts(), "",
-			func(member string) Fit { return part(member, "contract") }), contractWithout),
+		form("with a contract without MEMBER", common, complete,
+			each("with a contract without %s", model.ContractParts(),
+				func(member string) Fit { return part(member, "contract") }),
+			contractWithout),
 		miss("with an acceptance criterion without Evidence", common, all(complete, part("acceptanceCriteria", "contract")),
 			inContract(func(c object) { c["acceptanceCriteria"].([]any)[0].(object)["evidenceRequired"] = []any{} })),
 		miss("with a required capability without version", common, all(complete, part("requiredCapabilities", "contract")),
@@ -48,7 +50,8 @@ func contractWithout(_ *World, d *adapters.Draft, said []string) error {
 		return err
 	}
 	if c[said[0]] == nil {
-		return fmt.Errorf("the contract has no member %s; its parts are %s", said[0], strings.Join(model.ContractParts(), ", "))
+		parts := strings.Join(model.ContractParts(), ", ")
+		return fmt.Errorf("the contract has no member %s; its parts are %s", said[0], parts)
 	}
 	delete(c, said[0])
 	return nil
@@ -94,16 +97,21 @@ func (w *World) contract(version int) object {
 		"contractVersion": version,
 		"goal":            "Assemble one part.",
 		"requiredDeliverables": []any{object{
-			"deliverableId": "part", "description": "The part.", "mediaType": "application/json", "schema": "urn:weavecheck:schema:part",
+			"deliverableId": "part", "description": "The part.", "mediaType": "application/json",
+			"schema": "urn:weavecheck:schema:part",
 		}},
-		"acceptanceCriteria":    []any{criterion(Criteria[0], "deterministic_test"), criterion(Criteria[1], "reviewer_assessment")},
+		"acceptanceCriteria": []any{
+			criterion(Criteria[0], "deterministic_test"), criterion(Criteria[1], "reviewer_assessment"),
+		},
 		"inputArtifacts":        []any{},
 		"dependencyWorkItemIds": []any{},
-		"allowedResources":      []any{object{"resource": "urn:weavecheck:resource:workshop", "operations": []any{"read", "write"}}},
-		"requiredCapabilities":  []any{capability()},
-		"deadline":              w.contractDeadline().String(),
-		"requestedUrgency":      "normal",
-		"businessImpact":        "The release waits for this part.",
+		"allowedResources": []any{
+			object{"resource": "urn:weavecheck:resource:workshop", "operations": []any{"read", "write"}},
+		},
+		"requiredCapabilities": []any{capability()},
+		"deadline":             w.contractDeadline().String(),
+		"requestedUrgency":     "normal",
+		"businessImpact":       "The release waits for this part.",
 		"retryPolicy": object{
 			"maxAttempts": 3, "backoff": "fixed", "maxDelay": "PT5M", "retryableFailures": []any{"TOOL_UNAVAILABLE"},
 		},
@@ -147,8 +155,8 @@ func capability() object { return object{"id": cast.Capability.ID, "version": ca
 // budget is a Resource Budget with each of the six dimensions limited in proportion to n.
 func budget(n int) object {
 	return object{
-		"currency": "EUR", "financialLimit": n, "modelTokenLimit": 1_000 * n, "toolCallLimit": n, "computeSecondsLimit": 10 * n,
-		"wallClockSecondsLimit": 100 * n, "externalSideEffectLimit": n,
+		"currency": "EUR", "financialLimit": n, "modelTokenLimit": 1_000 * n, "toolCallLimit": n,
+		"computeSecondsLimit": 10 * n, "wallClockSecondsLimit": 100 * n, "externalSideEffectLimit": n,
 	}
 }
 
@@ -161,5 +169,6 @@ func contractIs(ctx context.Context, name string, revision uint64) error {
 	if c := w.item(Item(name)).Contract; c != nil {
 		got = c.ContractVersion
 	}
-	return w.expects(got == revision, "the Work Contract of %q at revision %d, but by the rules it is at %d", name, revision, got)
+	return w.expects(got == revision, "the Work Contract of %q at revision %d, but by the rules it is at %d",
+		name, revision, got)
 }

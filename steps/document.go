@@ -13,7 +13,8 @@ var documents = Subject{
 	Misses: []Miss{
 		miss("under an Action ID that is an IRI", common, has("actionId"), put("actionId", "urn:weavecheck:action:größe")),
 		miss("under an Action ID that is relative", common, has("actionId"), put("actionId", "actions/1")),
-		miss("under an Action ID with a line feed behind", common, has("actionId"), put("actionId", "urn:weavecheck:action:1\n")),
+		miss("under an Action ID with a line feed behind", common, has("actionId"),
+			put("actionId", "urn:weavecheck:action:1\n")),
 		miss("issued at a leap second", common, always, put("issuedAt", "2026-12-31T23:59:60Z")),
 		miss("issued at an unknown offset", common, always, put("issuedAt", "2027-01-01T00:00:00-00:00")),
 		miss("expecting half a revision", common, always, put("expectedRevision", 0.5)),

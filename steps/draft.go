@@ -30,7 +30,7 @@ type Drafting struct {
 	// Near are near misses, in words, that the generator draws of this kind and cannot know of otherwise.
 	Near []string
 	// Astray are words that vary one that the generator sends out of place; it may be nil.
-	Astray func(Dice) []string
+	Astray Vary
 	// Way is where it takes a WorkItem, if it lies on the way that set-ups take.
 	Way Way
 	// Accepted notes what later Commands have to know of one that was accepted.

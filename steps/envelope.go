@@ -41,23 +41,27 @@ var envelope = Subject{
 		miss("without its actor", common, always, tamper("actor", nil)),
 		miss("without a payload", common, has("payload"), drop("payload")),
 
-		miss("under an Action ID that it used before", particular, hasSent, func(w *World, d *adapters.Draft, _ []string) error {
-			s := lastSent(w, d)
-			if s == nil {
-				return fmt.Errorf("%s sent no Command before", actorOf(d).ID)
-			}
-			d.Document["actionId"] = s.Document["actionId"]
-			return nil
-		}),
+		miss("under an Action ID that it used before", particular, hasSent, reuse),
 		// The generator has the one above: of another actor this is no miss.
-		miss("under the Action ID of the Command before", never, follows, func(w *World, d *adapters.Draft, _ []string) error {
-			if w.lastDraft == nil {
-				return errNoCommand
-			}
-			d.Document["actionId"] = w.lastDraft.Document["actionId"]
-			return nil
-		}),
+		miss("under the Action ID of the Command before", never, follows, copyActionID),
 	},
+}
+
+func reuse(w *World, d *adapters.Draft, _ []string) error {
+	s := lastSent(w, d)
+	if s == nil {
+		return fmt.Errorf("%s sent no Command before", actorOf(d).ID)
+	}
+	d.Document["actionId"] = s.Document["actionId"]
+	return nil
+}
+
+func copyActionID(w *World, d *adapters.Draft, _ []string) error {
+	if w.lastDraft == nil {
+		return errNoCommand
+	}
+	d.Document["actionId"] = w.lastDraft.Document["actionId"]
+	return nil
 }
 
 func olderRevision(w *World, d *adapters.Draft, _ []string) error {

@@ -31,7 +31,8 @@ var fencing = Subject{
 
 		miss("without its Coordinator Epoch", particular, has("coordinatorEpoch"), drop("coordinatorEpoch")),
 		miss("under an older Coordinator Epoch", particular, hasOlder("coordinatorEpoch"), former("coordinatorEpoch")),
-		miss("under a Coordinator Epoch not issued yet", common, hasMinted("coordinatorEpoch"), raise("coordinatorEpoch", 1000)),
+		miss("under a Coordinator Epoch not issued yet", common, hasMinted("coordinatorEpoch"),
+			raise("coordinatorEpoch", 1000)),
 		miss("with an invented Coordinator Epoch", common, hasNot("coordinatorEpoch"), put("coordinatorEpoch", 1)),
 		miss("under the Coordinator's epoch", common, all(coordinated, hasNot("coordinatorEpoch")),
 			func(w *World, d *adapters.Draft, _ []string) error {

@@ -22,7 +22,7 @@ type Miss struct {
 	Named bool
 	// Drawn are the words that it draws of a Draft, where Words leaves something open; besides those that the Drafting of
 	// the kind names. It may be nil.
-	Drawn func(w *World, d *adapters.Draft) []string
+	Drawn Drawn
 	// Change makes it.
 	Change Change
 
@@ -31,6 +31,9 @@ type Miss struct {
 
 // A Fit reports whether a near miss fits a Draft.
 type Fit func(w *World, d *adapters.Draft) bool
+
+// Drawn are the words of a near miss that are worth drawing of a Draft.
+type Drawn func(w *World, d *adapters.Draft) []string
 
 // A Change makes a near miss of a Draft. said is what stands in the words for what they leave open, in its order.
 type Change func(w *World, d *adapters.Draft, said []string) error
@@ -74,7 +77,7 @@ func miss(words string, weight int, fits Fit, change Change) Miss {
 }
 
 // form is a near miss whose words leave something open.
-func form(words string, weight int, fits Fit, drawn func(*World, *adapters.Draft) []string, change Change) Miss {
+func form(words string, weight int, fits Fit, drawn Drawn, change Change) Miss {
 	return Miss{Words: words, Weight: weight, Fits: fits, Drawn: drawn, Change: change}
 }
 
@@ -85,17 +88,17 @@ func (m Miss) named() Miss {
 }
 
 // only draws always the same.
-func only(words ...string) func(*World, *adapters.Draft) []string {
+func only(words ...string) Drawn {
 	return func(*World, *adapters.Draft) []string { return words }
 }
 
-// each draws one of a form for each of some names.
-func each(before string, names []string, after string, fits func(name string) Fit) func(*World, *adapters.Draft) []string {
+// each draws words of a format for each of some names that fits.
+func each(format string, names []string, fits func(name string) Fit) Drawn {
 	return func(w *World, d *adapters.Draft) []string {
 		var list []string
 		for _, name := range names {
 			if fits(name)(w, d) {
-				list = append(list, before+name+after)
+				list = append(list, fmt.Sprintf(format, name))
 			}
 		}
 		return list
@@ -150,9 +153,9 @@ func (w *World) NearMisses(d *adapters.Draft) []NearMiss {
 			}
 		}
 	}
-	for _, words := range register.drafts[KindOf(d)].Near {
-		if m, _, err := find(words); err == nil && m.Fits(w, d) {
-			list = append(list, NearMiss{words, m.Weight})
+	for _, near := range register.near[KindOf(d)] {
+		if near.miss.Fits(w, d) {
+			list = append(list, NearMiss{near.words, near.miss.Weight})
 		}
 	}
 	return list

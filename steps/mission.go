@@ -26,24 +26,13 @@ var mission = Subject{
 			}
 		}
 	},
-	Misses: append(lacking(of(model.MissionCreate), "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
+	Misses: append(
+		lacking(of(model.MissionCreate), "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
 		miss("under another Mission ID", particular, of(model.MissionCreate), putPayload("missionId", SecondMissionID)),
-		miss("into a second Group", particular, of(model.MissionCreate), func(_ *World, d *adapters.Draft, _ []string) error {
-			p, err := payload(d)
-			if err == nil {
-				d.Document["groupId"], p["groupId"], p["missionId"] = SecondGroupID, SecondGroupID, SecondMissionID
-			}
-			return err
-		}),
+		miss("into a second Group", particular, of(model.MissionCreate), intoSecondGroup),
 		// Not drawn: what follows would go to another Group than it is drawn for.
-		miss("for a Mission that exists", never, of(model.MissionCreate), func(w *World, d *adapters.Draft, _ []string) error {
-			p, err := payload(d)
-			if err == nil {
-				w.Group = GroupID
-				d.Document["groupId"], p["groupId"] = SecondGroupID, SecondGroupID
-			}
-			return err
-		})),
+		miss("for a Mission that exists", never, of(model.MissionCreate), forExisting),
+	),
 	Sentences: []Sentence{
 		says(`a Mission with the Workers? (.+)`, missionWith),
 		says(`a Mission in which every epoch has risen, with the Workers? (.+)`, seasonedMission),
@@ -84,7 +73,8 @@ func missionMoves(s *Scene) {
 		if s.state.Mission(group) != nil || group != GroupID && s.state.Mission(GroupID) == nil {
 			continue
 		}
-		m := Move{Kind: model.MissionCreate, By: cast.Owner, Group: group, Weight: needed, Vary: lastingOr("lasting 3600 seconds")}
+		m := Move{Kind: model.MissionCreate, By: cast.Owner, Group: group, Weight: needed}
+		m.Vary = lastingOr("lasting 3600 seconds")
 		if group != GroupID {
 			m.Weight = beside
 		}
@@ -99,6 +89,23 @@ func missionMoves(s *Scene) {
 		end.coordinate(beside, model.MissionTerminate, "", nil)
 		end.send(beside, model.MissionTerminate, cast.ControlPlane, "", nil)
 	}
+}
+
+func intoSecondGroup(_ *World, d *adapters.Draft, _ []string) error {
+	p, err := payload(d)
+	if err == nil {
+		d.Document["groupId"], p["groupId"], p["missionId"] = SecondGroupID, SecondGroupID, SecondMissionID
+	}
+	return err
+}
+
+func forExisting(w *World, d *adapters.Draft, _ []string) error {
+	p, err := payload(d)
+	if err == nil {
+		w.Group = GroupID
+		d.Document["groupId"], p["groupId"] = SecondGroupID, SecondGroupID
+	}
+	return err
 }
 
 // Mission creates the Mission of the check, with a Session for each Agent and a Membership for each Worker.

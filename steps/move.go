@@ -16,8 +16,11 @@ type Move struct {
 	Weight int    // how likely it is
 	// Words are what makes it this move, and Vary more of them where it can be sent in several ways; it may be nil.
 	Words []string
-	Vary  func(Dice) []string
+	Vary  Vary
 }
+
+// Vary picks words that make a Command another one each time.
+type Vary func(Dice) []string
 
 // Dice decide what is drawn. What they show depends on the purpose alone, not on what was asked before.
 type Dice interface {
@@ -27,8 +30,8 @@ type Dice interface {
 	One(purpose string, words ...string) string
 }
 
-// How likely moves are. Those that take a WorkItem on are so much likelier than the rest that sequences get to the end of
-// the table, and then comes what a Group needs for its work; the others go on aside of that, or beside it.
+// How likely moves are. Those that take a WorkItem on are so much likelier than the rest that sequences get to the end
+// of the table, and then comes what a Group needs for its work; the others go on aside of that, or beside it.
 const (
 	onward = 120
 	needed = 40
@@ -72,7 +75,7 @@ func lasting(d Dice, choices ...string) []string {
 }
 
 // lastingOr leaves the usual duration two times in three.
-func lastingOr(words string) func(Dice) []string {
+func lastingOr(words string) Vary {
 	return func(d Dice) []string { return lasting(d, "", "", words) }
 }
 

@@ -6,8 +6,8 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
-// A Scene is the state that a step is drawn for: that of the first explanation the oracle has left. The Subjects add what
-// is likely to be accepted in it, never what must be: judging is the oracle's.
+// A Scene is the state that a step is drawn for: that of the first explanation the oracle has left. The Subjects add
+// what is likely to be accepted in it, never what must be: judging is the oracle's.
 type Scene struct {
 	// Ready are the moves that can well be sent now.
 	Ready []Move
@@ -134,14 +134,14 @@ func (m missionScene) coordinates() bool {
 }
 
 // send adds a move of the Group, if its sender is heard.
-func (m missionScene) send(weight int, kind model.Kind, by model.Actor, item string, vary func(Dice) []string, words ...string) {
-	if by.Type != model.Service && !m.heard(by) {
-		return
+func (m missionScene) send(weight int, kind model.Kind, by model.Actor, item string, vary Vary, words ...string) {
+	if by.Type == model.Service || m.heard(by) {
+		move := Move{Kind: kind, By: by, Item: item, Group: m.group, Weight: weight, Words: words, Vary: vary}
+		*m.list = append(*m.list, move)
 	}
-	*m.list = append(*m.list, Move{Kind: kind, By: by, Item: item, Group: m.group, Weight: weight, Words: words, Vary: vary})
 }
 
 // coordinate adds a move of the Coordinator.
-func (m missionScene) coordinate(weight int, kind model.Kind, item string, vary func(Dice) []string, words ...string) {
+func (m missionScene) coordinate(weight int, kind model.Kind, item string, vary Vary, words ...string) {
 	m.when(m.coordinates()).send(weight, kind, m.coordinator(), item, vary, words...)
 }

@@ -23,7 +23,7 @@ var session = Subject{
 	},
 }
 
-// sessionMoves opens first the Session of the Coordinator, then those of the crew, and those of the others now and then.
+// sessionMoves opens first the Session of the Coordinator, then those of the crew, and the others now and then.
 func sessionMoves(s *Scene) {
 	open := func(a model.Actor, first int) {
 		m := Move{Kind: model.SessionOpen, By: cast.ControlPlane, Weight: beside, Words: []string{"for " + NameOf(a)}}

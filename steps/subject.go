@@ -8,8 +8,8 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
-// A Subject is what can be said of one subject of the protocol: all that this package knows of a Command kind stands with
-// the Subject it belongs to, and nothing else names it.
+// A Subject is what can be said of one subject of the protocol. All that this package knows of a Command kind stands
+// with the Subject it belongs to, so that a new kind is a matter of its own file.
 type Subject struct {
 	// Drafts say how its Commands are drafted.
 	Drafts []Drafting
@@ -24,9 +24,29 @@ type Subject struct {
 
 // subjects are all of them. A new one is registered by its line here.
 var subjects = []Subject{
-	commands, envelope, fencing, documents, outcomes, clock, retries, replays,
-	cards, session, membership, mission, coordinator, contract,
-	workItem, proposals, authorization, offer, lease, execution, result, dependency, artifact,
+	commands,
+	envelope,
+	fencing,
+	documents,
+	outcomes,
+	clock,
+	retries,
+	replays,
+	cards,
+	session,
+	membership,
+	mission,
+	coordinator,
+	contract,
+	workItem,
+	proposals,
+	authorization,
+	offer,
+	lease,
+	execution,
+	result,
+	dependency,
+	artifact,
 }
 
 // A Sentence is a step that scenarios can say, and what it does.
@@ -40,17 +60,24 @@ func says(pattern string, run any) Sentence {
 	return Sentence{pattern: regexp.MustCompile("^" + pattern + "$"), run: run}
 }
 
-// register holds the Subjects by what is looked up. It is filled when the program starts, for what the Subjects do looks
+// register holds the Subjects by what is looked up. It is filled when the program starts: what the Subjects do looks
 // things up in it, so that it cannot be a part of what they are.
 var register struct {
 	kinds  []model.Kind // in the order of the Subjects
 	drafts map[model.Kind]Drafting
-	misses []Miss           // in the order of the Subjects
-	fixed  map[string]*Miss // those whose words leave nothing open, by their words
+	misses []Miss                // in the order of the Subjects
+	fixed  map[string]*Miss      // those whose words leave nothing open, by their words
+	near   map[model.Kind][]near // what the Draftings name
+}
+
+// near is a near miss that a Drafting names.
+type near struct {
+	words string
+	miss  *Miss
 }
 
 func init() {
-	register.drafts = map[model.Kind]Drafting{}
+	register.drafts, register.near, register.fixed = map[model.Kind]Drafting{}, map[model.Kind][]near{}, map[string]*Miss{}
 	for _, s := range subjects {
 		for _, d := range s.Drafts {
 			register.kinds = append(register.kinds, d.Kind)
@@ -60,10 +87,16 @@ func init() {
 			register.misses = append(register.misses, m.compiled())
 		}
 	}
-	register.fixed = map[string]*Miss{}
 	for i := range register.misses {
 		if m := &register.misses[i]; m.pattern == nil {
 			register.fixed[m.Words] = m
+		}
+	}
+	for kind, d := range register.drafts {
+		for _, words := range d.Near {
+			if m, _, err := find(words); err == nil { // a test finds those that are none
+				register.near[kind] = append(register.near[kind], near{words, m})
+			}
 		}
 	}
 }

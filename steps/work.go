@@ -3,7 +3,6 @@ package steps
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
@@ -24,7 +23,9 @@ var workItem = Subject{
 
 // Bring makes a WorkItem and takes it to a state by the shortest way the table has; owner is whose it is from
 // acceptance on.
-func (w *World) Bring(ctx context.Context, item string, state model.WorkState, owner model.Actor, dependencies ...string) error {
+func (w *World) Bring(
+	ctx context.Context, item string, state model.WorkState, owner model.Actor, dependencies ...string,
+) error {
 	if state == model.None {
 		return nil
 	}
@@ -138,7 +139,7 @@ func itemBelongsTo(ctx context.Context, name, owner string) error {
 		return err
 	}
 	got := w.item(Item(name)).Owner
-	return w.expects(got == want.ID, "%q to belong to %s, but by the rules its owner is %s", name, owner, strconv.Quote(got))
+	return w.expects(got == want.ID, "%q to belong to %s, but by the rules its owner is %q", name, owner, got)
 }
 
 func itemBelongsToNobody(ctx context.Context, name string) error {

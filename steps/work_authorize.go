@@ -28,7 +28,8 @@ var authorization = Subject{
 		// Not drawn as a miss: ordinary authorizations vary it.
 		miss("that needs an execution approval", never, all(of(model.WorkAuthorize), carries("contract")),
 			inContract(func(c object) { c["executionApproval"] = "human_required" })),
-		form(`of the proposal "NAME"`, particular, of(model.WorkAuthorize), only(`of the proposal "unheard-of"`), namesProposal),
+		form(`of the proposal "NAME"`, particular, of(model.WorkAuthorize), only(`of the proposal "unheard-of"`),
+			namesProposal),
 		miss("with another contract than the proposal's", particular,
 			all(of(model.WorkAuthorize), carries("proposalId"), carries("contract")),
 			inContract(func(c object) { c["goal"] = "Assemble another part." })),
@@ -36,7 +37,7 @@ var authorization = Subject{
 }
 
 // contracts varies what a WorkItem is authorized with: a proposal, dependencies, budgets up to what is left, approvals.
-func (m missionScene) contracts(item string) func(Dice) []string {
+func (m missionScene) contracts(item string) Vary {
 	return func(d Dice) []string {
 		var words []string
 		if open := m.proposals(); len(open) > 0 && d.Roll("proposal", 3) > 0 {

@@ -22,13 +22,8 @@ var dependency = Subject{
 	}},
 	Moves: dependencyMoves,
 	Misses: []Miss{
-		form(`depending on "NAME"`, particular, hasPayload, each(`depending on "`, append(slices.Clone(ItemNames[GroupID]), "unheard-of"), `"`,
-			func(name string) Fit {
-				return func(w *World, d *adapters.Draft) bool {
-					self := itemOf(d) == Item(name) && carries("contract")(w, d)
-					return KindOf(d) == model.WorkDependencyAdd || KindOf(d) == model.WorkAuthorize && self
-				}
-			}), dependingOn),
+		form(`depending on "NAME"`, particular, hasPayload,
+			each("depending on %q", append(slices.Clone(ItemNames[GroupID]), "unheard-of"), dependable), dependingOn),
 		form(`with a revised contract that depends on "NAME"`, particular, reoffers,
 			only(`with a revised contract that depends on "a"`, `with a revised contract that depends on "b"`),
 			func(w *World, d *adapters.Draft, said []string) error {
@@ -37,6 +32,14 @@ var dependency = Subject{
 				return putPayload("contract", c)(w, d, nil)
 			}),
 	},
+}
+
+// dependable fits what adds a dependency, and a WorkItem that is authorized to depend on itself.
+func dependable(name string) Fit {
+	return func(w *World, d *adapters.Draft) bool {
+		self := itemOf(d) == Item(name) && carries("contract")(w, d)
+		return KindOf(d) == model.WorkDependencyAdd || KindOf(d) == model.WorkAuthorize && self
+	}
 }
 
 // dependingOn names a dependency in the contract that a Command carries, or else the dependency that it is about.

@@ -27,7 +27,8 @@ var execution = Subject{
 		Kind: model.WorkBlock, By: cast.Ada, OnItem: true, Expects: ItemRevision,
 		Payload: func(w *World, _ model.Actor, item string) object {
 			return w.leased(item, object{
-				"checkpoint": checkpoint(), "reason": "Access to the staging system is needed.", "blockedLeaseSeconds": blockedSeconds,
+				"checkpoint": checkpoint(), "reason": "Access to the staging system is needed.",
+				"blockedLeaseSeconds": blockedSeconds,
 			})
 		},
 		Way:  Way{From: model.Active, To: model.Blocked},
@@ -54,7 +55,8 @@ func executionMoves(s *Scene) {
 	for m, w := range s.items() {
 		switch w.State {
 		case model.Queued:
-			m.when(w.OwnershipLive(m.now) && m.startable(w)).send(onward, model.WorkStart, agent(w.Owner), w.ID, func(d Dice) []string {
+			ready := m.when(w.OwnershipLive(m.now) && m.startable(w))
+			ready.send(onward, model.WorkStart, agent(w.Owner), w.ID, func(d Dice) []string {
 				return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds")
 			})
 		case model.Blocked:
@@ -70,7 +72,10 @@ func executionMoves(s *Scene) {
 
 // startable reports whether nothing but its owner keeps a queued WorkItem from starting.
 func (m missionScene) startable(w *model.WorkItem) bool {
-	return w.Contract != nil && w.Contract.ExecutionApproval == "not_required" && !slices.ContainsFunc(w.Dependencies, func(id string) bool {
+	if w.Contract == nil || w.Contract.ExecutionApproval != "not_required" {
+		return false
+	}
+	return !slices.ContainsFunc(w.Dependencies, func(id string) bool {
 		d := m.state.WorkItem(id)
 		return d == nil || d.State != model.Verified
 	})

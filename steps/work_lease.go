@@ -35,8 +35,10 @@ var lease = Subject{
 	},
 	Misses: []Miss{
 		miss("without a Lease ID", particular, carries("executionLeaseId"), dropPayload("executionLeaseId")),
-		miss("with a Lease ID never issued", particular, carries("executionLeaseId"), putPayload("executionLeaseId", neverIssued)),
-		miss("with the Lease ID of before", 2*particular, carriesOlder("executionLeaseId"), formerPayload("executionLeaseId")),
+		miss("with a Lease ID never issued", particular, carries("executionLeaseId"),
+			putPayload("executionLeaseId", neverIssued)),
+		miss("with the Lease ID of before", 2*particular, carriesOlder("executionLeaseId"),
+			formerPayload("executionLeaseId")),
 		miss("without an Ownership Epoch", particular, carries("ownershipEpoch"), dropPayload("ownershipEpoch")),
 		miss("under an older Ownership Epoch", 2*particular, carriesOlder("ownershipEpoch"), formerPayload("ownershipEpoch")),
 		miss("under an Ownership Epoch not begun yet", particular, carriesMinted("ownershipEpoch"),

@@ -44,8 +44,10 @@ var offer = Subject{
 		miss("to nobody", particular, of(model.WorkOffer), putPayload("candidateAgentIds", []any{})),
 		form("to PEOPLE", particular, of(model.WorkOffer), only("to Ulf", "to Ada and Nora"), toPeople),
 		miss("without a selection basis", particular, carries("selectionBasis"), dropPayload("selectionBasis")),
-		form("with a selection basis without MEMBER", common, always, each("with a selection basis without ", model.BasisParts(), "",
-			func(member string) Fit { return part(member, "selectionBasis") }), basisWithout),
+		form("with a selection basis without MEMBER", common, always,
+			each("with a selection basis without %s", model.BasisParts(),
+				func(member string) Fit { return part(member, "selectionBasis") }),
+			basisWithout),
 
 		miss("with its contract as it is", common, reoffers, func(w *World, d *adapters.Draft, _ []string) error {
 			return putPayload("contract", w.contract(w.contractVersion(itemOf(d))))(w, d, nil)
@@ -125,7 +127,9 @@ func (m missionScene) capable(a model.Actor) bool {
 }
 
 // reoffers fits an offer of a WorkItem that has a Work Contract.
-var reoffers = all(of(model.WorkOffer), func(w *World, d *adapters.Draft) bool { return w.item(itemOf(d)).Contract != nil })
+var reoffers = all(of(model.WorkOffer), func(w *World, d *adapters.Draft) bool {
+	return w.item(itemOf(d)).Contract != nil
+})
 
 func toPeople(w *World, d *adapters.Draft, said []string) error {
 	actors, err := people(said[0])
@@ -145,7 +149,8 @@ func basisWithout(_ *World, d *adapters.Draft, said []string) error {
 		return err
 	}
 	if b[said[0]] == nil {
-		return fmt.Errorf("the selection basis has no member %s; its parts are %s", said[0], strings.Join(model.BasisParts(), ", "))
+		parts := strings.Join(model.BasisParts(), ", ")
+		return fmt.Errorf("the selection basis has no member %s; its parts are %s", said[0], parts)
 	}
 	delete(b, said[0])
 	return nil

@@ -18,7 +18,8 @@ var proposals = Subject{
 		},
 	}},
 	Misses: []Miss{
-		form(`called the proposal "NAME"`, particular, of(model.WorkPropose), only(`called the proposal "first"`), namesProposal),
+		form(`called the proposal "NAME"`, particular, of(model.WorkPropose), only(`called the proposal "first"`),
+			namesProposal),
 	},
 	Moves: func(s *Scene) {
 		for m := range s.missions() {

@@ -13,7 +13,9 @@ var result = Subject{
 	Drafts: []Drafting{{
 		Kind: model.WorkSubmit, By: cast.Ada, OnItem: true, Expects: ItemRevision,
 		Payload: func(w *World, by model.Actor, item string) object {
-			return w.leased(item, object{"artifactIds": w.published(item), "evidence": w.evidence(by, item, "passed", Criteria...)})
+			return w.leased(item, object{
+				"artifactIds": w.published(item), "evidence": w.evidence(by, item, "passed", Criteria...),
+			})
 		},
 		Way: Way{From: model.Active, To: model.Submitted, After: []model.Kind{model.ArtifactPublish}},
 	}, {
@@ -36,7 +38,8 @@ var result = Subject{
 	Moves: resultMoves,
 	Misses: []Miss{
 		miss("without Artifacts", particular, of(model.WorkSubmit), putPayload("artifactIds", []any{})),
-		miss("with an Artifact never published", particular, of(model.WorkSubmit), putPayload("artifactIds", []any{neverPublished})),
+		miss("with an Artifact never published", particular, of(model.WorkSubmit),
+			putPayload("artifactIds", []any{neverPublished})),
 		form(`with the Artifacts of "NAME"`, common, of(model.WorkSubmit), only(`with the Artifacts of "a"`),
 			func(w *World, d *adapters.Draft, said []string) error {
 				return putPayload("artifactIds", w.published(Item(said[0])))(w, d, nil)
@@ -101,15 +104,18 @@ func (w *World) evidence(by model.Actor, item, result string, criteria ...string
 	return list
 }
 
-func (w *World) evidenceDocument(by model.Actor, item string, n int, kind, result string, criteria ...string) adapters.Signed {
+// evidenceDocument is the n-th Evidence document of a Command.
+func (w *World) evidenceDocument(
+	by model.Actor, item string, n int, kind, result string, criteria ...string,
+) adapters.Signed {
 	ids := []any{}
 	for _, c := range criteria {
 		ids = append(ids, c)
 	}
 	return adapters.Signed{By: by.ID, Document: object{
-		"evidenceId": fmt.Sprintf("urn:weavecheck:evidence:%d-%d", w.actions, n), "missionId": w.missionID(), "groupId": w.Group,
-		"workItemId": item, "type": kind, "subject": object{"type": "work_item", "id": item}, "criterionIds": ids,
-		"method": "Run the acceptance tests.", "result": result, "artifactHashes": []any{}, "generatedBy": principal(by),
-		"createdAt": adapters.Now{},
+		"evidenceId": fmt.Sprintf("urn:weavecheck:evidence:%d-%d", w.actions, n), "missionId": w.missionID(),
+		"groupId": w.Group, "workItemId": item, "type": kind, "subject": object{"type": "work_item", "id": item},
+		"criterionIds": ids, "method": "Run the acceptance tests.", "result": result, "artifactHashes": []any{},
+		"generatedBy": principal(by), "createdAt": adapters.Now{},
 	}}
 }

@@ -93,7 +93,8 @@ func actor(name string) (model.Actor, error) {
 	if a, ok := cast.Names[name]; ok {
 		return a, nil
 	}
-	return model.Actor{}, fmt.Errorf("nobody is called %q; the cast is %s", name, strings.Join(slices.Sorted(maps.Keys(cast.Names)), ", "))
+	known := slices.Sorted(maps.Keys(cast.Names))
+	return model.Actor{}, fmt.Errorf("nobody is called %q; the cast is %s", name, strings.Join(known, ", "))
 }
 
 // people reads "Ada", "Ada and Ben", "Ada, Ben and Cleo".
