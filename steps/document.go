@@ -18,7 +18,7 @@ var documents = Subject{
 		miss("issued at a leap second", common, always, put("issuedAt", "2026-12-31T23:59:60Z")),
 		miss("issued at an unknown offset", common, always, put("issuedAt", "2027-01-01T00:00:00-00:00")),
 		miss("expecting half a revision", common, always, put("expectedRevision", 0.5)),
-		miss("expecting a revision below nought", common, always, put("expectedRevision", -1)),
+		miss("expecting a negative revision", common, always, put("expectedRevision", -1)),
 		// Bytes are not drawn: what is wrong with them does not depend on the state.
 		form("spelled with SPELLING", never, always, nil, func(_ *World, d *adapters.Draft, said []string) error {
 			if !slices.Contains(adapters.Spellings(), said[0]) {

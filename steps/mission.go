@@ -38,9 +38,8 @@ var mission = Subject{
 		says(`a Mission in which every epoch has risen, with the Workers? (.+)`, seasonedMission),
 		says(`a Mission that is due soon, with the Workers? (.+)`, missionDueSoon),
 		says(`the Mission's deadline has passed`, deadlinePassed),
-		says(`the talk is of a second Mission`, secondMission),
-		says(`the talk is of the first Mission`, ofMission(GroupID)),
-		says(`the talk is of the second Mission again`, ofMission(SecondGroupID)),
+		says(`the next Commands are about a second Mission`, secondMission),
+		says(`the next Commands are about the (first|second) Mission`, aboutMission),
 		says(`the Mission is (active|failed|cancelled)`, missionIs),
 	},
 }
@@ -202,13 +201,13 @@ func secondMission(ctx context.Context) error {
 	return w.must(ctx, w.Draft(model.MissionCreate, cast.Owner, ""))
 }
 
-// ofMission is the sentence by which the Commands that follow go to a Group.
-func ofMission(group string) func(context.Context) error {
-	return func(ctx context.Context) error {
-		w, err := after(ctx)
-		w.Group = group
-		return err
+// aboutMission lets the Commands that follow go to the Group of a Mission that is there.
+func aboutMission(ctx context.Context, which string) error {
+	w, err := after(ctx)
+	if w.Group = GroupID; which == "second" {
+		w.Group = SecondGroupID
 	}
+	return err
 }
 
 func missionIs(ctx context.Context, state string) error {
