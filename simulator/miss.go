@@ -13,35 +13,11 @@ func missed(w *steps.World, d draw, draft *adapters.Draft, note string) (*adapte
 	fitting := w.NearMisses(draft)
 	for len(fitting) > 0 {
 		chosen := choose(d, "near miss", fitting, func(m steps.NearMiss) (string, int) { return m.Words, m.Weight })
-		changed := &adapters.Draft{SignedBy: draft.SignedBy, Tamper: draft.Tamper, Spelled: draft.Spelled}
-		changed.Document, _ = copied(draft.Document).(map[string]any)
+		changed := steps.Clone(draft)
 		if longer, err := say(w, changed, note, chosen.Words); err == nil {
 			return changed, longer
 		}
 		fitting = slices.DeleteFunc(fitting, func(m steps.NearMiss) bool { return m.Words == chosen.Words })
 	}
 	return draft, note
-}
-
-// copied is a deep copy of a value of a Draft.
-func copied(v any) any {
-	switch v := v.(type) {
-	case map[string]any:
-		out := make(map[string]any, len(v))
-		for k, inner := range v {
-			out[k] = copied(inner)
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i, inner := range v {
-			out[i] = copied(inner)
-		}
-		return out
-	case adapters.Signed:
-		v.Document, _ = copied(v.Document).(map[string]any)
-		return v
-	default:
-		return v
-	}
 }

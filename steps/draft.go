@@ -68,8 +68,11 @@ type Way struct {
 
 // wayTo lists the Commands that take an open WorkItem to a state.
 func wayTo(state model.WorkState) []model.Kind {
+	if state <= model.Open {
+		return nil
+	}
 	for _, kind := range register.kinds {
-		if way := register.drafts[kind].Way; state != model.Open && way.To == state {
+		if way := register.drafts[kind].Way; way.To == state {
 			return append(append(wayTo(way.From), way.After...), kind)
 		}
 	}
@@ -169,6 +172,36 @@ func principal(a model.Actor) object { return object{"type": string(a.Type), "id
 func (w *World) accepted(d *adapters.Draft) {
 	if note := register.drafts[KindOf(d)].Accepted; note != nil {
 		note(w, d)
+	}
+}
+
+// Clone is a Draft that can be changed without changing the other.
+func Clone(d *adapters.Draft) *adapters.Draft {
+	changed := *d
+	changed.Document, _ = copied(d.Document).(object)
+	return &changed
+}
+
+// copied is a deep copy of a value of a Draft.
+func copied(v any) any {
+	switch v := v.(type) {
+	case object:
+		out := make(object, len(v))
+		for k, inner := range v {
+			out[k] = copied(inner)
+		}
+		return out
+	case []any:
+		out := make([]any, len(v))
+		for i, inner := range v {
+			out[i] = copied(inner)
+		}
+		return out
+	case adapters.Signed:
+		v.Document, _ = copied(v.Document).(object)
+		return v
+	default:
+		return v
 	}
 }
 

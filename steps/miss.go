@@ -62,8 +62,10 @@ var capitals = regexp.MustCompile(`\b[A-Z]{4,}\b`)
 func (m Miss) compiled() Miss {
 	open := false
 	pattern := capitals.ReplaceAllStringFunc(regexp.QuoteMeta(m.Words), func(word string) string {
-		open = true
-		return placeholders[word]
+		if p, ok := placeholders[word]; ok {
+			open, word = true, p
+		}
+		return word
 	})
 	if open {
 		m.pattern = regexp.MustCompile("^" + pattern + "$")
