@@ -73,7 +73,7 @@ Feature: Work Proposals: anybody proposes, the Coordinator authorizes (§9, §9.
   Scenario: [10.2-proposal-elsewhere] A proposal of another Group is not authorized
     Given a Mission with the Worker Ada
     And Ada sends work.propose, called the proposal "idea"
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     When the Coordinator sends work.authorize for "part", of the proposal "idea"
     Then it is refused under 10.2-authorize
     And "part" is none

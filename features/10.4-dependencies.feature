@@ -144,9 +144,9 @@ Feature: Dependencies between WorkItems (§10.4)
   @10.4-01 @4-16
   Scenario: [10.4-elsewhere] A dependency on a WorkItem of another Mission is not added
     Given a Mission with the Worker Ada
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And a WorkItem "far" that is open
-    And the talk is of the first Mission
+    And the next Commands are about the first Mission
     And a WorkItem "part" that is open
     When the Coordinator sends work_dependency_add for "part", depending on "far"
     Then it is refused under 10.4-01

@@ -62,7 +62,7 @@ Feature: Budgets: what WorkItems are allotted stays within their Mission's limit
   Scenario: [12-of-its-own-mission] What one Mission allotted takes nothing from another
     Given a Mission with the Worker Ada
     And the Coordinator sends work.authorize for "part", with 1000 of toolCallLimit
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     When the Coordinator sends work.authorize for "other", with 1000 of toolCallLimit
     Then it is accepted with work.authorized
     And "other" is open

@@ -33,12 +33,12 @@ Feature: Replay: the history of a Group, from any position (§16, §7.4, §4)
   Scenario: [16-two-groups] Each of two Groups has a sequence of its own
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is queued
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the Coordinator sends membership.change, for Ada
     And a WorkItem "other" that is queued
-    And the talk is of the first Mission
+    And the next Commands are about the first Mission
     And Ada sends work.start for "part"
-    And the talk is of the second Mission again
+    And the next Commands are about the second Mission
     And Ada sends work.start for "other"
     Then the Group replays from every position
 

@@ -53,7 +53,7 @@ Feature: The document of a Command: at whatever stage it is refused, nothing hap
       | leap-second         | issued at a leap second                    |
       | unknown-offset      | issued at an unknown offset                |
       | half-a-revision     | expecting half a revision                  |
-      | revision-below-zero | expecting a revision below nought          |
+      | revision-below-zero | expecting a negative revision              |
 
   @15.1-27 @6.4-123 @6.4-62
   Scenario: [2-command-issued-after] work.start, issued after it was signed

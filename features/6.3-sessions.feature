@@ -28,7 +28,7 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
   Scenario: [6.3-replaced-every-group] A replaced Session returns its active WorkItems to the queue in every Group
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the Coordinator sends membership.change, for Ada
     And a WorkItem "other" that is active
     When the control plane sends session_open, for Ada

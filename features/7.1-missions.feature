@@ -87,7 +87,7 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
   Scenario: [7.1-two-missions] A Worker works in two Missions at a time
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the Coordinator sends membership.change, for Ada
     And a WorkItem "other" that is queued
     When Ada sends work.start for "other"
@@ -197,9 +197,9 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
   Scenario: [7.1-cancel-leaves-others] The end of one Mission leaves the WorkItems of another alone
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the MissionOwner sends mission.cancel
-    And the talk is of the first Mission
+    And the next Commands are about the first Mission
     When Ada sends work.checkpoint for "part"
     Then it is accepted with work.checkpointed
     And "part" is queued

@@ -216,9 +216,9 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
   Scenario: [8-member-elsewhere] A member of one Group is no member of another
     Given a Mission with the Worker Ada
     And a Session of Cleo
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the Coordinator sends membership.change, for Cleo
-    And the talk is of the first Mission
+    And the next Commands are about the first Mission
     When Cleo sends work.propose, under its Membership Epoch of the second Mission
     Then it is refused under 8-04
 
@@ -226,7 +226,7 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
   Scenario Outline: [8-item-elsewhere-<command>] <command> on a WorkItem of another Group is refused
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is <state>
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the Coordinator sends membership.change, for Ada
     When <sender> sends <command> for "part", expecting no revision
     Then it is refused under 10.2-13
@@ -244,10 +244,10 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
   @8-05 @4-12
   Scenario: [8-changed-elsewhere] A change of Membership in one Group does not fence its member in another
     Given a Mission with the Worker Ada
-    And the talk is of a second Mission
+    And the next Commands are about a second Mission
     And the Coordinator sends membership.change, for Ada
     And the Coordinator sends membership.change, for Ada
-    And the talk is of the first Mission
+    And the next Commands are about the first Mission
     When Ada sends work.propose
     Then it is accepted with work.proposed
 

@@ -6,8 +6,8 @@ package simulator
 // shrink one.
 type draw uint64
 
-// roll is a number below n that depends on the draw and on what it is asked for.
-func (d draw) roll(purpose string, n uint64) uint64 { return mix(uint64(d)^hash(purpose)) % n }
+// Roll is a number below n that depends on the draw and on what it is asked for.
+func (d draw) Roll(purpose string, n uint64) uint64 { return mix(uint64(d)^hash(purpose)) % n }
 
 // choose picks one of a list, which must not be empty, by the weights of its members; one of weight zero is picked only
 // where there is no other. Equal names are one candidate.
@@ -26,8 +26,8 @@ func choose[T any](d draw, purpose string, list []T, about func(T) (name string,
 	return list[best]
 }
 
-// one picks one of some words.
-func (d draw) one(purpose string, words ...string) string {
+// One picks one of some words.
+func (d draw) One(purpose string, words ...string) string {
 	return choose(d, purpose, words, func(w string) (string, int) { return w, 1 })
 }
 

@@ -13,43 +13,44 @@ const lastOpening = 11
 
 // opening is the moves that a sequence starts with: none at all, a Mission with its crew, one in which every epoch has
 // risen already so that there are older ones, or one whose first WorkItem is under way.
-func opening(n int) []move {
+func opening(n int) []steps.Move {
 	switch {
 	case n == 0:
 		return nil
 	case n <= 5:
-		return slices.Concat([]move{session(cast.Coordinator), creation}, joined(1))
+		return slices.Concat([]steps.Move{session(cast.Coordinator), creation}, joined(1))
 	case n <= 8:
-		return slices.Concat([]move{
-			session(cast.Otto), session(cast.Coordinator), session(cast.Coordinator), {kind: model.MissionCreate, by: cast.Owner, words: []string{"for Otto"}},
-			{kind: model.CoordinatorAssign, by: cast.Owner, words: []string{"for the Coordinator"}},
+		return slices.Concat([]steps.Move{
+			session(cast.Otto), session(cast.Coordinator), session(cast.Coordinator),
+			{Kind: model.MissionCreate, By: cast.Owner, Words: []string{"for Otto"}},
+			{Kind: model.CoordinatorAssign, By: cast.Owner, Words: []string{"for the Coordinator"}},
 			join(cast.Coordinator, cast.Owner, model.RoleCoordinator),
 		}, joined(2))
 	default:
-		first := steps.Item(itemNames[steps.GroupID][0])
-		return slices.Concat(opening(1), []move{
-			{kind: model.WorkAuthorize, by: cast.Coordinator, item: first},
-			{kind: model.WorkOffer, by: cast.Coordinator, item: first, words: []string{"to " + list(names(crew))}},
-			{kind: model.WorkAcceptOffer, by: crew[0], item: first},
-			{kind: model.WorkStart, by: crew[0], item: first},
+		first := steps.Item(steps.ItemNames[steps.GroupID][0])
+		return slices.Concat(opening(1), []steps.Move{
+			{Kind: model.WorkAuthorize, By: cast.Coordinator, Item: first},
+			{Kind: model.WorkOffer, By: cast.Coordinator, Item: first, Words: []string{"to " + steps.Names(steps.Crew...)}},
+			{Kind: model.WorkAcceptOffer, By: steps.Crew[0], Item: first},
+			{Kind: model.WorkStart, By: steps.Crew[0], Item: first},
 		})
 	}
 }
 
-var creation = move{kind: model.MissionCreate, by: cast.Owner}
+var creation = steps.Move{Kind: model.MissionCreate, By: cast.Owner}
 
-func session(a model.Actor) move {
-	return move{kind: model.SessionOpen, by: cast.ControlPlane, words: []string{"for " + name(a)}}
+func session(a model.Actor) steps.Move {
+	return steps.Move{Kind: model.SessionOpen, By: cast.ControlPlane, Words: []string{"for " + steps.NameOf(a)}}
 }
 
-func join(a, by model.Actor, role string) move {
-	return move{kind: model.MembershipChange, by: by, words: []string{"for " + name(a), "as " + role}}
+func join(a, by model.Actor, role string) steps.Move {
+	return steps.Move{Kind: model.MembershipChange, By: by, Words: []string{"for " + steps.NameOf(a), "as " + role}}
 }
 
 // joined lets the crew join, some times over.
-func joined(times int) []move {
-	var moves []move
-	for _, a := range crew {
+func joined(times int) []steps.Move {
+	var moves []steps.Move
+	for _, a := range steps.Crew {
 		for range times {
 			moves = append(moves, session(a), join(a, cast.Coordinator, model.RoleWorker))
 		}

@@ -27,70 +27,78 @@ const (
 	passesTime    = 9
 )
 
+// mostMissed is how likely a move is at most to be the one of which a near miss is sent: by their own weights nearly
+// all would be of those that take a WorkItem on.
+const mostMissed = 30
+
 func (p *player) step(ctx context.Context, d draw, left int) error {
-	c := newScene(p.world, left)
-	sort := int(d.roll("sort", 100))
+	scene := steps.NewScene(p.world, left)
+	sort := int(d.Roll("sort", 100))
 	switch {
 	case sort < passesTime:
-		return p.pass(ctx, choose(d, "passage", c.passages(), passage.about))
+		return p.pass(ctx, choose(d, "passage", scene.Passages(), func(to steps.Passage) (string, int) {
+			return to.Note, to.Weight
+		}))
 	case sort < passesTime+sendsAgain && len(p.world.Steps()) > 0:
 		return p.again(ctx, d)
 	case sort < passesTime+sendsAgain+sendsAnything:
-		if d.roll("missed as well", 3) == 0 {
-			return p.nearMiss(ctx, d, p.anything(d), c)
+		if d.Roll("missed as well", 3) == 0 {
+			return p.nearMiss(ctx, d, p.anything(d))
 		}
 		return p.command(ctx, d, p.anything(d))
-	case sort < passesTime+sendsAgain+sendsAnything+sendsLate && len(c.late) > 0:
-		return p.command(ctx, d, choose(d, "late move", c.late, move.about))
+	case sort < passesTime+sendsAgain+sendsAnything+sendsLate && len(scene.Late) > 0:
+		return p.command(ctx, d, choose(d, "late move", scene.Late, aboutMove))
 	case sort < passesTime+sendsAgain+sendsAnything+sendsLate+sendsNearMiss:
-		return p.nearMiss(ctx, d, choose(d, "move to miss", slices.Concat(c.moves, c.last), func(m move) (string, int) {
-			name, weight := m.about()
-			return name, min(weight, 2*aside)
-		}), c)
+		moves := slices.Concat(scene.Ready, scene.Last)
+		return p.nearMiss(ctx, d, choose(d, "move to miss", moves, func(m steps.Move) (string, int) {
+			name, weight := aboutMove(m)
+			return name, min(weight, mostMissed)
+		}))
 	default:
-		return p.command(ctx, d, choose(d, "move", c.moves, move.about))
+		return p.command(ctx, d, choose(d, "move", scene.Ready, aboutMove))
 	}
 }
 
 // command sends a move as it is.
-func (p *player) command(ctx context.Context, d draw, m move) error {
-	draft, note, err := m.draft(p.world, d)
+func (p *player) command(ctx context.Context, d draw, m steps.Move) error {
+	draft, note, err := drafted(p.world, m, d)
 	if err != nil {
 		return err
 	}
 	return p.send(ctx, m, draft, note)
 }
 
-// nearMiss sends a move that is wrong in one thing, now and then in two: in who sends it, or in what the words of a miss
-// change.
-func (p *player) nearMiss(ctx context.Context, d draw, m move, c *scene) error {
-	if d.roll("wrong actor", 5) == 0 {
-		m.by = another(d, m.by)
+// nearMiss sends a move that is wrong in one thing, now and then in two: in who sends it, or in what the words of a
+// near miss change.
+func (p *player) nearMiss(ctx context.Context, d draw, m steps.Move) error {
+	if d.Roll("wrong actor", 5) == 0 {
+		m.By = another(d, m.By)
 		return p.command(ctx, d, m)
 	}
-	draft, note, err := m.draft(p.world, d)
+	draft, note, err := drafted(p.world, m, d)
 	if err != nil {
 		return err
 	}
-	draft, note = c.missed(d, draft, note)
-	if d.roll("two misses", 8) == 0 {
-		draft, note = c.missed(draw(mix(uint64(d))), draft, note)
+	draft, note = missed(p.world, d, draft, note)
+	if d.Roll("two misses", 8) == 0 {
+		draft, note = missed(p.world, draw(mix(uint64(d))), draft, note)
 	}
 	return p.send(ctx, m, draft, note)
 }
 
-func (p *player) send(ctx context.Context, m move, draft *adapters.Draft, note string) error {
+func (p *player) send(ctx context.Context, m steps.Move, draft *adapters.Draft, note string) error {
 	rule := p.rule(m)
 	err := p.world.Play(ctx, draft, note)
 	p.seen.sent(p.world, m, rule, err)
 	return err
 }
 
-// another picks somebody else of the cast, and more likely one who is heard in the Group: another human, or one of the crew.
+// another picks somebody else of the cast, and more likely one who is heard in the Group: another human, or one of the
+// crew.
 func another(d draw, than model.Actor) model.Actor {
 	others := slices.DeleteFunc(everybody(), func(a model.Actor) bool { return a == than })
 	return choose(d, "other actor", others, func(a model.Actor) (string, int) {
-		if a.Type == than.Type && a.Type == model.Human || slices.Contains(crew, a) {
+		if a.Type == than.Type && a.Type == model.Human || slices.Contains(steps.Crew, a) {
 			return a.ID, 4
 		}
 		return a.ID, 1
@@ -103,30 +111,29 @@ func everybody() []model.Actor {
 
 // anything is any Command kind about any WorkItem, mostly from who would ordinarily send it: the cells of the matrix
 // that no move is in.
-func (p *player) anything(d draw) move {
-	m := move{kind: choose(d, "any kind", p.kinds, func(k model.Kind) (string, int) { return string(k), 1 }), group: steps.GroupID}
-	m.by = steps.DefaultActor(m.kind)
-	if m.by == cast.Ada {
-		m.by = choose(d, "any worker", crew, func(a model.Actor) (string, int) { return a.ID, 1 })
+func (p *player) anything(d draw) steps.Move {
+	m := steps.Move{Group: steps.GroupID}
+	m.Kind = choose(d, "any kind", p.kinds, func(k model.Kind) (string, int) { return string(k), 1 })
+	m.By = steps.DefaultActor(m.Kind)
+	if m.By == cast.Ada {
+		m.By = choose(d, "any worker", steps.Crew, func(a model.Actor) (string, int) { return a.ID, 1 })
 	}
-	if d.roll("ordinary actor", 4) == 0 {
-		m.by = another(d, m.by)
+	if d.Roll("ordinary actor", 4) == 0 {
+		m.By = another(d, m.By)
 	}
-	if d.roll("second Mission", 8) == 0 {
-		m.group = steps.SecondGroupID
+	if d.Roll("second Mission", 8) == 0 {
+		m.Group = steps.SecondGroupID
 	}
-	if steps.OnItem(m.kind) {
-		names := slices.Concat(itemNames[steps.GroupID], itemNames[steps.SecondGroupID])
-		m.item = steps.Item(choose(d, "any item", names, func(n string) (string, int) {
+	if steps.OnItem(m.Kind) {
+		names := slices.Concat(steps.ItemNames[steps.GroupID], steps.ItemNames[steps.SecondGroupID])
+		m.Item = steps.Item(choose(d, "any item", names, func(n string) (string, int) {
 			if p.world.State().WorkItem(steps.Item(n)) != nil {
 				return n, 4
 			}
 			return n, 1
 		}))
 	}
-	if m.kind == model.WorkDependencyAdd {
-		m.words = []string{fmt.Sprintf("depending on %q", d.one("any dependency", itemNames[steps.GroupID]...))}
-	}
+	m.Words = steps.Astray(m.Kind, d)
 	return m
 }
 
@@ -151,27 +158,16 @@ func (p *player) again(ctx context.Context, d draw) error {
 		list = append(list, e)
 	}
 	if len(list) == 0 {
-		return p.pass(ctx, passage{note: "1 seconds pass", at: p.world.Now().Seconds(1)})
+		return p.pass(ctx, steps.Passing(p.world.Now(), 1, 1))
 	}
 	e := choose(d, "earlier Command", list, func(e earlier) (string, int) { return e.name, e.weight })
 	err := p.world.Resend(ctx, e.step, "again: "+p.world.Steps()[e.step].Note, nil)
-	if kind := kindOf(p.world.Steps()[e.step].Draft); slices.Contains(p.kinds, kind) {
+	if kind := steps.KindOf(p.world.Steps()[e.step].Draft); slices.Contains(p.kinds, kind) {
 		p.seen.resent(p.world, kind, err)
 	}
 	return err
 }
 
-func (p *player) pass(ctx context.Context, to passage) error {
-	return p.world.AdvanceTo(ctx, to.at, to.to, to.note)
+func (p *player) pass(ctx context.Context, to steps.Passage) error {
+	return p.world.AdvanceTo(ctx, to.At, to.To, to.Note)
 }
-
-// DrawError reports that words did not fit the Command they were drawn for: a fault of the simulator.
-type DrawError struct {
-	Note, Words string
-	Err         error
-}
-
-func (e *DrawError) Error() string { return fmt.Sprintf("%s, %s: %v", e.Note, e.Words, e.Err) }
-
-// Unwrap gives the cause.
-func (e *DrawError) Unwrap() error { return e.Err }

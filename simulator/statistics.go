@@ -83,22 +83,22 @@ func (s *Statistics) add(one Statistics) {
 }
 
 // rule finds the rule a move will be judged by.
-func (p *player) rule(m move) string {
-	c := &model.Command{Kind: m.kind, Actor: m.by, GroupID: p.world.Group, WorkItemID: m.item}
+func (p *player) rule(m steps.Move) string {
+	c := &model.Command{Kind: m.Kind, Actor: m.By, GroupID: p.world.Group, WorkItemID: m.Item}
 	if r := p.rulebook.RuleOf(p.world.State(), c, p.world.Now()); r != nil {
 		return r.ID
 	}
-	return string(m.kind)
+	return string(m.Kind)
 }
 
 // sent counts a Command that was just sent.
-func (s *Statistics) sent(w *steps.World, m move, rule string, err error) {
+func (s *Statistics) sent(w *steps.World, m steps.Move, rule string, err error) {
 	if err != nil {
 		return
 	}
 	s.look(w)
 	last := w.Steps()[len(w.Steps())-1]
-	count := s.Commands[m.kind]
+	count := s.Commands[m.Kind]
 	if last.Refused == "" {
 		count.Accepted++
 		s.Rules[rule]++
@@ -107,11 +107,11 @@ func (s *Statistics) sent(w *steps.World, m move, rule string, err error) {
 		if alone := aloneRefused(last.Allowed); alone != "" {
 			s.Guards[rule+": "+alone]++
 		}
-		if steps.OnItem(m.kind) && w.State().WorkItem(m.item) == nil {
+		if steps.OnItem(m.Kind) && w.State().WorkItem(m.Item) == nil {
 			s.Items[model.None.String()] = 1
 		}
 	}
-	s.Commands[m.kind] = count
+	s.Commands[m.Kind] = count
 }
 
 // resent counts a Command that was just sent again. One that was accepted the second time is as good as new.

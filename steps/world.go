@@ -1,10 +1,13 @@
-// Package steps is what the scenarios can say: the Gherkin step definitions over a Session, the Commands they send, and
-// the near misses of those Commands. It knows nothing of any transport.
+// Package steps is what can be said of the protocol in words, subject by subject: the sentences of the scenarios, the
+// Commands they send, the near misses of those Commands, and what generated sequences could well send next. It knows
+// nothing of any transport.
 package steps
 
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -21,17 +24,8 @@ const (
 	SecondGroupID   = "urn:weavecheck:group:two"
 )
 
-// The durations that the Commands of the checks ask for, in whole seconds.
-const (
-	coordinatorLeaseSeconds = 86_400
-	offerSeconds            = 600
-	ownershipSeconds        = 1_800
-	executionSeconds        = 300
-	resumeSeconds           = 1_200
-	blockedSeconds          = 900
-	// dueSoonSeconds is the deadline of a Mission that is due soon: offers and leases outlast it.
-	dueSoonSeconds = 200
-)
+// ItemNames are the WorkItems of each Mission of a generated sequence, in the order in which they come to be.
+var ItemNames = map[string][]string{GroupID: {"a", "b", "c", "d"}, SecondGroupID: {"x", "y"}}
 
 // World is one scenario under way: its Session, and what has been named in it.
 type World struct {
@@ -46,23 +40,29 @@ type World struct {
 	due       int64 // the deadline of the Mission to be created, in seconds from the start; zero for the usual one
 }
 
-// pending is a Command that a scenario has spoken of and not yet sent: the sentence after it says what must come of it.
-type pending struct {
-	draft *adapters.Draft
-	again int
-	note  string
-}
-
 // NewWorld returns the world of a scenario over a Session.
 func NewWorld(s *adapters.Session) *World {
 	return &World{Session: s, Group: GroupID, artifacts: map[string][]string{}}
 }
 
+type worldKey struct{}
+
+// With puts the world of a scenario into its context.
+func With(ctx context.Context, w *World) context.Context {
+	return context.WithValue(ctx, worldKey{}, w)
+}
+
+// From returns the world of a scenario.
+func From(ctx context.Context) *World {
+	w, _ := ctx.Value(worldKey{}).(*World)
+	return w
+}
+
 // Item returns the id of the WorkItem that a scenario calls by a name.
 func Item(name string) string { return "urn:weavecheck:work-item:" + name }
 
-// proposal returns the id of the Work Proposal that a scenario calls by a name.
-func proposal(name string) string { return "urn:weavecheck:proposal:" + name }
+// short is the name in an id.
+func short(id string) string { return id[strings.LastIndexByte(id, ':')+1:] }
 
 // mission returns the Mission of the Group in the model's state, or an empty one.
 func (w *World) mission() *model.Mission {
@@ -70,6 +70,14 @@ func (w *World) mission() *model.Mission {
 		return m
 	}
 	return &model.Mission{}
+}
+
+// missionID is the id of the Mission of the Group.
+func (w *World) missionID() string {
+	if w.Group == SecondGroupID {
+		return SecondMissionID
+	}
+	return MissionID
 }
 
 // item returns a WorkItem in the model's state, or an empty one in state none.
@@ -80,40 +88,49 @@ func (w *World) item(id string) *model.WorkItem {
 	return &model.WorkItem{ID: id}
 }
 
-// must plays a Command of the set-up: it has to be accepted.
-func (w *World) must(ctx context.Context, d *adapters.Draft) error {
-	return w.Submit(ctx, d, Describe(d), &adapters.Claim{Accepted: true})
-}
-
 // actor finds a Principal by the name the scenarios use.
 func actor(name string) (model.Actor, error) {
 	if a, ok := cast.Names[name]; ok {
 		return a, nil
 	}
-	return model.Actor{}, fmt.Errorf("nobody is called %q; the cast is %s", name, strings.Join(castNames(), ", "))
+	known := slices.Sorted(maps.Keys(cast.Names))
+	return model.Actor{}, fmt.Errorf("nobody is called %q; the cast is %s", name, strings.Join(known, ", "))
 }
 
-func castNames() []string {
-	return []string{"the MissionOwner", "the Coordinator", "Otto", "Ada", "Ben", "Cleo", "Nora", "Ulf", "Vera", "Stan", "the control plane"}
+// people reads "Ada", "Ada and Ben", "Ada, Ben and Cleo".
+func people(list string) ([]model.Actor, error) {
+	var all []model.Actor
+	for _, name := range strings.Split(strings.ReplaceAll(list, " and ", ", "), ", ") {
+		a, err := actor(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, a)
+	}
+	return all, nil
 }
+
+var named = func() map[string]string {
+	names := map[string]string{}
+	for name, a := range cast.Names {
+		names[a.ID] = name
+	}
+	return names
+}()
 
 // nameOf is the reverse of actor.
 func nameOf(id string) string {
-	for _, n := range castNames() {
-		if cast.Names[n].ID == id {
-			return n
-		}
+	if name, ok := named[id]; ok {
+		return name
 	}
 	return id
 }
 
 // Describe says in words what a Draft is.
 func Describe(d *adapters.Draft) string {
-	actor, _ := d.Document["actor"].(map[string]any)
-	id, _ := actor["id"].(string)
-	text := fmt.Sprintf("%s sends %v", nameOf(id), d.Document["kind"])
+	text := fmt.Sprintf("%s sends %v", nameOf(actorOf(d).ID), d.Document["kind"])
 	if item, ok := d.Document["workItemId"].(string); ok {
-		text += fmt.Sprintf(" for %q", item[strings.LastIndexByte(item, ':')+1:])
+		text += fmt.Sprintf(" for %q", short(item))
 	}
 	return text
 }

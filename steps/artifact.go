@@ -1,0 +1,120 @@
+package steps
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
+)
+
+// artifact is the Artifacts and their manifests (§13.1).
+var artifact = Subject{
+	Drafts: []Drafting{{
+		Kind: model.ArtifactPublish, By: cast.Ada, OnItem: true,
+		Payload: func(w *World, by model.Actor, item string) object {
+			p := w.leased(item, object{"artifact": w.manifest(by, item)})
+			delete(p, "workItemId") // the manifest names it
+			return p
+		},
+		Accepted: func(w *World, d *adapters.Draft) {
+			if a, err := manifestOf(d); err == nil {
+				id, _ := a.Document["artifactId"].(string)
+				w.artifacts[itemOf(d)] = append(w.artifacts[itemOf(d)], id)
+			}
+		},
+	}},
+	Moves: func(s *Scene) {
+		for m, w := range s.underLease() {
+			weight := onward
+			if len(w.Artifacts) > 0 {
+				weight = aside
+			}
+			m.send(weight, model.ArtifactPublish, agent(w.Owner), w.ID, nil)
+		}
+	},
+	Misses: []Miss{
+		miss("without a manifest", particular, carries("artifact"), dropPayload("artifact")),
+		miss("with a manifest without content hash", particular, hasManifest,
+			inManifest(func(m object) { delete(m, "contentHash") })),
+		miss("with a manifest of another producer", particular, all(hasManifest, notBy(cast.Ben)),
+			inManifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID })),
+		miss("with a manifest of another card version", particular, hasManifest,
+			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 })),
+		miss("with a manifest of the second card version", common, hasManifest,
+			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 2 })),
+		miss("with a manifest of another WorkItem", particular, hasManifest,
+			inManifest(func(m object) { m["workItemId"] = Item("elsewhere") })),
+		miss("with a manifest of another Mission", particular, hasManifest,
+			inManifest(func(m object) { m["missionId"] = SecondMissionID })),
+		miss("with a manifest of another Group", particular, hasManifest,
+			inManifest(func(m object) { m["groupId"] = SecondGroupID })),
+		miss("with an unsigned manifest", particular, hasManifest, func(w *World, d *adapters.Draft, _ []string) error {
+			s, err := manifestOf(d)
+			if err != nil {
+				return err
+			}
+			return putPayload("artifact", s.Document)(w, d, nil)
+		}),
+		miss("with the Artifact ID of before", particular, all(hasManifest, func(w *World, d *adapters.Draft) bool {
+			return len(w.item(itemOf(d)).Artifacts) > 0
+		}), func(w *World, d *adapters.Draft, _ []string) error {
+			known := w.artifacts[itemOf(d)]
+			if len(known) == 0 {
+				return errors.New("no Artifact was published before")
+			}
+			return inManifest(func(m object) { m["artifactId"] = known[len(known)-1] })(w, d, nil)
+		}),
+	},
+}
+
+func manifestOf(d *adapters.Draft) (adapters.Signed, error) {
+	if s, ok := payloadOf(d)["artifact"].(adapters.Signed); ok {
+		return s, nil
+	}
+	return adapters.Signed{}, errors.New("the Command carries no manifest")
+}
+
+func hasManifest(_ *World, d *adapters.Draft) bool {
+	_, err := manifestOf(d)
+	return err == nil
+}
+
+func inManifest(edit func(manifest object)) Change {
+	return func(_ *World, d *adapters.Draft, _ []string) error {
+		s, err := manifestOf(d)
+		if err == nil {
+			edit(s.Document)
+		}
+		return err
+	}
+}
+
+// published are the Artifacts of a WorkItem, or one never published where there is none.
+func (w *World) published(item string) []any {
+	ids := []any{}
+	for _, id := range w.artifacts[item] {
+		ids = append(ids, id)
+	}
+	if len(ids) == 0 {
+		ids = append(ids, neverPublished)
+	}
+	return ids
+}
+
+const neverPublished = "urn:weavecheck:artifact:never-published"
+
+func (w *World) manifest(by model.Actor, item string) adapters.Signed {
+	content := fmt.Sprintf("content %d", w.actions)
+	return adapters.Signed{By: by.ID, Document: object{
+		"artifactId": fmt.Sprintf("urn:weavecheck:artifact:%d", w.actions), "contentHash": document.Hash([]byte(content)),
+		"uri": fmt.Sprintf("https://artifacts.example/%d", w.actions), "sizeBytes": len(content),
+		"mediaType": "application/json", "schemaUri": "urn:weavecheck:schema:part",
+		"producer":  object{"agentId": by.ID, "agentCardVersion": 1, "capabilities": []any{capability()}},
+		"missionId": w.missionID(), "groupId": w.Group, "workItemId": item, "sourceArtifactHashes": []any{},
+		"toolVersions": []any{object{"name": "assembler", "version": "1.0"}}, "modelVersions": []any{},
+		"classification": "internal", "createdAt": adapters.Now{},
+	}}
+}

@@ -1,0 +1,92 @@
+package steps
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+)
+
+// envelope is what else the envelopes of all Commands have (§15.1).
+var envelope = Subject{
+	Misses: []Miss{
+		miss("without a Group", common, has("groupId"), drop("groupId")),
+		miss("with a Group", particular, hasNot("groupId"), put("groupId", GroupID)),
+		miss("in an unknown Group", common, has("groupId"), put("groupId", "urn:weavecheck:group:unknown")),
+
+		miss("expecting an older revision", particular, hasMinted("expectedRevision"), olderRevision),
+		miss("expecting a later revision", particular, hasMinted("expectedRevision"), put("expectedRevision", 1_000_000)),
+		miss("expecting no revision", common, has("expectedRevision"), func(_ *World, d *adapters.Draft, _ []string) error {
+			delete(d.Document, "expectedRevision")
+			return nil
+		}),
+
+		miss("signed by somebody else", common, notBy(cast.Nora), func(_ *World, d *adapters.Draft, _ []string) error {
+			d.SignedBy = cast.Nora.ID
+			return nil
+		}),
+		miss("changed after signing", common, always, tamper("correlationId", "urn:weavecheck:correlation:changed")),
+		miss("without a signature", common, always, tamper("signature", nil)),
+		miss("issued before it was signed", common, always, put("issuedAt", cast.Start.Seconds(-1).String())),
+		miss("issued after it was signed", common, always, put("issuedAt", cast.Start.Seconds(86_400).String())),
+
+		miss("with an unknown member", common, always, put("priority", "high")),
+		miss("of an unknown kind", common, always, put("kind", "work.destroy")),
+		miss("without its kind", common, has("kind"), drop("kind")),
+		miss("without its Action ID", common, has("actionId"), drop("actionId")),
+		miss("without its correlation id", common, has("correlationId"), drop("correlationId")),
+		miss("without its issue time", common, always, tamper("issuedAt", nil)),
+		miss("without its protocol version", common, has("protocolVersion"), drop("protocolVersion")),
+		miss("without its actor", common, always, tamper("actor", nil)),
+		miss("without a payload", common, has("payload"), drop("payload")),
+
+		miss("under an Action ID that it used before", particular, hasSent, reuse),
+		// The generator has the one above: of another actor this is no miss.
+		miss("under the Action ID of the Command before", never, follows, copyActionID),
+	},
+}
+
+func reuse(w *World, d *adapters.Draft, _ []string) error {
+	s := lastSent(w, d)
+	if s == nil {
+		return fmt.Errorf("%s sent no Command before", actorOf(d).ID)
+	}
+	d.Document["actionId"] = s.Document["actionId"]
+	return nil
+}
+
+func copyActionID(w *World, d *adapters.Draft, _ []string) error {
+	if w.lastDraft == nil {
+		return errNoCommand
+	}
+	d.Document["actionId"] = w.lastDraft.Document["actionId"]
+	return nil
+}
+
+func olderRevision(w *World, d *adapters.Draft, _ []string) error {
+	m, ok := d.Document["expectedRevision"].(adapters.Minted)
+	if !ok {
+		return &adapters.Inapplicable{Note: "the target shows no revision"}
+	}
+	if now, err := w.Value(m); err != nil || now == uint64(0) {
+		return &adapters.Inapplicable{Note: "there is no older revision"}
+	}
+	m.Plus = -1
+	d.Document["expectedRevision"] = m
+	return nil
+}
+
+// lastSent is the last accepted Command of the actor of a Draft, nil where there is none.
+func lastSent(w *World, d *adapters.Draft) *adapters.Draft {
+	for _, s := range slices.Backward(w.Steps()) {
+		if s.Draft != nil && s.Refused == "" && actorOf(s.Draft) == actorOf(d) {
+			return s.Draft
+		}
+	}
+	return nil
+}
+
+func hasSent(w *World, d *adapters.Draft) bool { return lastSent(w, d) != nil }
+
+func follows(w *World, _ *adapters.Draft) bool { return w.lastDraft != nil }

@@ -1,0 +1,60 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// membership is the Memberships of a Group (§8).
+var membership = Subject{
+	Drafts: []Drafting{{
+		Kind: model.MembershipChange, By: cast.Coordinator, For: forPrincipal,
+		Payload: func(*World, model.Actor, string) object {
+			return object{"principal": principal(cast.Ada), "roles": []any{model.RoleWorker}}
+		},
+	}, {
+		Kind: model.MembershipEnd, By: cast.Coordinator, For: forPrincipal,
+		Payload: func(*World, model.Actor, string) object { return object{"principal": principal(cast.Ada)} },
+		Near:    []string{"for Vera", "for Nora"},
+	}},
+	Moves: membershipMoves,
+	Misses: append(lacking(always, "principal"),
+		form("as ROLE", never, of(model.MembershipChange), nil, func(w *World, d *adapters.Draft, said []string) error {
+			return putPayload("roles", []any{said[0]})(w, d, nil)
+		})),
+}
+
+func forPrincipal(p object, a model.Actor) { p["principal"] = principal(a) }
+
+func membershipMoves(s *Scene) {
+	for m := range s.missions() {
+		for _, a := range Crew {
+			whom := "for " + NameOf(a)
+			if m.member(a) {
+				m.coordinate(beside, model.MembershipEnd, "", nil, whom)
+				m.coordinate(beside, model.MembershipChange, "", nil, whom, "as worker")
+				continue
+			}
+			m.coordinate(needed/4, model.MembershipChange, "", nil, whom, "as worker")
+			m.send(beside, model.MembershipChange, cast.Owner, "", nil, whom, "as worker")
+		}
+		m.send(beside, model.MembershipChange, cast.Owner, "", nil, "for the Coordinator", "as coordinator")
+		m.coordinate(beside, model.MembershipChange, "", nil, "for Ulf", "as worker")
+		for _, a := range []model.Actor{cast.Nora, cast.Stranger} {
+			m.coordinate(beside, model.MembershipChange, "", nil, "for "+NameOf(a), "as observer")
+		}
+		end := m.ending() // without an officer there is as good as no Mission
+		end.send(beside, model.MembershipEnd, cast.Owner, "", nil, "for "+NameOf(m.coordinator()))
+		end.coordinate(beside, model.MembershipEnd, "", nil, "for the MissionOwner")
+	}
+}
+
+// Join makes a Principal a member of the Group, in a role.
+func (w *World) Join(ctx context.Context, a model.Actor, role string) error {
+	d := w.Draft(model.MembershipChange, cast.Coordinator, "")
+	d.Document["payload"] = object{"principal": principal(a), "roles": []any{role}}
+	return w.Submit(ctx, d, nameOf(a.ID)+" becomes "+role, &adapters.Claim{Accepted: true})
+}

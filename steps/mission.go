@@ -1,0 +1,220 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// mission is the Missions, from their creation to their end (§7.1).
+var mission = Subject{
+	Drafts: []Drafting{
+		{
+			Kind: model.MissionCreate, By: cast.Owner, Scope: IntoNewGroup, Payload: missionPayload, For: forCoordinator,
+			Near: []string{"for Vera"},
+		},
+		{Kind: model.MissionCancel, By: cast.Owner, Expects: MissionRevision, Payload: changeOfPlan},
+		{Kind: model.MissionTerminate, By: cast.Coordinator, Expects: MissionRevision, Payload: changeOfPlan},
+	},
+	Moves: missionMoves,
+	Passages: func(s *Scene) {
+		for m := range s.state.Missions() {
+			if m.State == model.MissionActive && s.left <= lastSteps {
+				s.expires("the deadline"+inWhich(m), 1, m.Deadline, "", "")
+			}
+		}
+	},
+	Misses: append(
+		lacking(of(model.MissionCreate), "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
+		miss("under another Mission ID", particular, of(model.MissionCreate), putPayload("missionId", SecondMissionID)),
+		miss("into a second Group", particular, of(model.MissionCreate), intoSecondGroup),
+		// Not drawn: what follows would go to another Group than it is drawn for.
+		miss("for a Mission that exists", never, of(model.MissionCreate), forExisting),
+	),
+	Sentences: []Sentence{
+		says(`a Mission with the Workers? (.+)`, missionWith),
+		says(`a Mission in which every epoch has risen, with the Workers? (.+)`, seasonedMission),
+		says(`a Mission that is due soon, with the Workers? (.+)`, missionDueSoon),
+		says(`the Mission's deadline has passed`, deadlinePassed),
+		says(`the next Commands are about a second Mission`, secondMission),
+		says(`the next Commands are about the (first|second) Mission`, aboutMission),
+		says(`the Mission is (active|failed|cancelled)`, missionIs),
+	},
+}
+
+// dueSoonSeconds is the deadline of a Mission that is due soon: offers and leases outlast it.
+const dueSoonSeconds = 200
+
+func missionPayload(w *World, _ model.Actor, _ string) object {
+	deadline := cast.Start.Seconds(30 * 86_400)
+	if w.due > 0 {
+		deadline = cast.Start.Seconds(w.due)
+	}
+	return object{
+		"missionId": w.missionID(), "groupId": w.Group, "coordinatorId": cast.Coordinator.ID, "title": "Assemble the release",
+		"objective":        "Assemble the release from its parts.",
+		"definitionOfDone": []any{criterion("assembled", "deterministic_test")},
+		"budget":           budget(1_000), "deadline": deadline.String(),
+		"approvalPolicy":          object{"finalHumanApproval": true, "highRiskExecutionApproval": true},
+		"coordinatorLeaseSeconds": coordinatorLeaseSeconds,
+	}
+}
+
+// changeOfPlan is the payload of what only gives a reason.
+func changeOfPlan(*World, model.Actor, string) object {
+	return object{"reason": "The plan has changed."}
+}
+
+func missionMoves(s *Scene) {
+	for _, group := range []string{GroupID, SecondGroupID} {
+		if s.state.Mission(group) != nil || group != GroupID && s.state.Mission(GroupID) == nil {
+			continue
+		}
+		m := Move{Kind: model.MissionCreate, By: cast.Owner, Group: group, Weight: needed}
+		m.Vary = lastingOr("lasting 3600 seconds")
+		if group != GroupID {
+			m.Weight = beside
+		}
+		s.add(m)
+		m.Weight, m.Words = beside, []string{"for Otto"}
+		s.add(m)
+	}
+	for m := range s.missions() {
+		end := m.ending()
+		end.send(beside, model.MissionCancel, cast.Owner, "", nil)
+		end.send(beside, model.MissionCancel, cast.ControlPlane, "", nil)
+		end.coordinate(beside, model.MissionTerminate, "", nil)
+		end.send(beside, model.MissionTerminate, cast.ControlPlane, "", nil)
+	}
+}
+
+func intoSecondGroup(_ *World, d *adapters.Draft, _ []string) error {
+	p, err := payload(d)
+	if err == nil {
+		d.Document["groupId"], p["groupId"], p["missionId"] = SecondGroupID, SecondGroupID, SecondMissionID
+	}
+	return err
+}
+
+func forExisting(w *World, d *adapters.Draft, _ []string) error {
+	p, err := payload(d)
+	if err == nil {
+		w.Group = GroupID
+		d.Document["groupId"], p["groupId"] = SecondGroupID, SecondGroupID
+	}
+	return err
+}
+
+// Mission creates the Mission of the check, with a Session for each Agent and a Membership for each Worker.
+func (w *World) Mission(ctx context.Context, workers ...model.Actor) error {
+	if err := w.OpenSession(ctx, cast.Coordinator); err != nil {
+		return err
+	}
+	if err := w.must(ctx, w.Draft(model.MissionCreate, cast.Owner, "")); err != nil {
+		return err
+	}
+	return w.welcome(ctx, workers)
+}
+
+// SeasonedMission is a Mission in which every epoch of every Agent has risen once, so that each has an older one: the
+// first Coordinator was Otto, and each Agent has replaced its Session and had its Membership changed.
+func (w *World) SeasonedMission(ctx context.Context, workers ...model.Actor) error {
+	for _, a := range []model.Actor{cast.Otto, cast.Coordinator, cast.Coordinator} {
+		if err := w.OpenSession(ctx, a); err != nil {
+			return err
+		}
+	}
+	// The Coordinator's Membership is changed by the MissionOwner, so that it rises without the Coordinator's own doing.
+	for _, step := range []struct {
+		kind   model.Kind
+		change object
+	}{
+		{model.MissionCreate, object{"coordinatorId": cast.Otto.ID}},
+		{model.CoordinatorAssign, object{"coordinatorId": cast.Coordinator.ID}},
+		{model.MembershipChange, object{"principal": principal(cast.Coordinator), "roles": []any{model.RoleCoordinator}}},
+	} {
+		d := w.Draft(step.kind, cast.Owner, "")
+		for member, value := range step.change {
+			payloadOf(d)[member] = value
+		}
+		if err := w.must(ctx, d); err != nil {
+			return err
+		}
+	}
+	var twice []model.Actor
+	for _, a := range workers {
+		twice = append(twice, a, a)
+	}
+	return w.welcome(ctx, twice)
+}
+
+// welcome gives Workers a Session and a Membership, one after another.
+func (w *World) welcome(ctx context.Context, workers []model.Actor) error {
+	for _, a := range workers {
+		if err := w.OpenSession(ctx, a); err != nil {
+			return err
+		}
+		if err := w.Join(ctx, a, model.RoleWorker); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func missionWith(ctx context.Context, names string) error {
+	workers, err := people(names)
+	if err != nil {
+		return err
+	}
+	return From(ctx).Mission(ctx, workers...)
+}
+
+func seasonedMission(ctx context.Context, names string) error {
+	workers, err := people(names)
+	if err != nil {
+		return err
+	}
+	return From(ctx).SeasonedMission(ctx, workers...)
+}
+
+func missionDueSoon(ctx context.Context, names string) error {
+	From(ctx).due = dueSoonSeconds
+	return missionWith(ctx, names)
+}
+
+func deadlinePassed(ctx context.Context) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	return w.AdvanceTo(ctx, w.mission().Deadline.Seconds(1), nil, "the Mission's deadline has passed")
+}
+
+func secondMission(ctx context.Context) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	w.Group = SecondGroupID
+	return w.must(ctx, w.Draft(model.MissionCreate, cast.Owner, ""))
+}
+
+// aboutMission lets the Commands that follow go to the Group of a Mission that is there.
+func aboutMission(ctx context.Context, which string) error {
+	w, err := after(ctx)
+	if w.Group = GroupID; which == "second" {
+		w.Group = SecondGroupID
+	}
+	return err
+}
+
+func missionIs(ctx context.Context, state string) error {
+	w, err := after(ctx)
+	if err != nil {
+		return err
+	}
+	got := w.mission().State.String()
+	return w.expects(got == state, "the Mission to be %s, but by the rules it is %s", state, got)
+}

@@ -1,0 +1,63 @@
+package steps
+
+import (
+	"fmt"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// A Passage is a step of time: by some seconds, or to the edge of something that expires.
+type Passage struct {
+	Note   string
+	Weight int // how likely it is
+	At     model.Instant
+	To     *adapters.Minted // the instant as a symbol, where the target minted it
+}
+
+// Passages are the steps of time worth taking in the Scene.
+func (s *Scene) Passages() []Passage {
+	s.passages = nil
+	for _, subject := range subjects {
+		if subject.Passages != nil {
+			subject.Passages(s)
+		}
+	}
+	return s.passages
+}
+
+// pass adds the passing of some seconds.
+func (s *Scene) pass(seconds int64, weight int) {
+	s.passages = append(s.passages, Passing(s.now, seconds, weight))
+}
+
+// Passing is the Passage by some seconds.
+func Passing(from model.Instant, seconds int64, weight int) Passage {
+	return Passage{Note: fmt.Sprintf("%d seconds pass", seconds), Weight: weight, At: from.Seconds(seconds)}
+}
+
+// expires adds the edges of an expiry that are still to come. hole and subject are what it was minted under, if it was.
+func (s *Scene) expires(what string, weight int, expiry model.Instant, hole, subject string) {
+	for _, e := range edges {
+		at := expiry + model.Instant(e.plus)
+		if expiry == 0 || at <= s.now {
+			continue
+		}
+		p := Passage{Note: what + " " + e.words, Weight: weight, At: at}
+		if m, ok := s.world.Current(hole, subject); ok {
+			if v, err := s.world.Value(m); err == nil && v == any(expiry) {
+				m.Plus = e.plus
+				p.To = &m
+			}
+		}
+		s.passages = append(s.passages, p)
+	}
+}
+
+// inWhich says which Mission a Passage is about, where it is not the first.
+func inWhich(m *model.Mission) string {
+	if m.GroupID == SecondGroupID {
+		return " of the second Mission"
+	}
+	return ""
+}

@@ -1,0 +1,82 @@
+package steps
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// lease is the Ownership Lease and the Execution Lease of a WorkItem (§11.3).
+var lease = Subject{
+	Drafts: []Drafting{{
+		Kind: model.ExecutionLeaseRenew, By: cast.Ada, OnItem: true, Expects: ItemRevision,
+		Payload: func(w *World, _ model.Actor, item string) object {
+			return w.leased(item, object{"leaseSeconds": executionSeconds * 2})
+		},
+		Near: []string{"lasting 0 seconds"},
+	}},
+	Moves: func(s *Scene) {
+		for m, w := range s.underLease() {
+			m.send(2*aside, model.ExecutionLeaseRenew, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
+		}
+	},
+	Passages: func(s *Scene) {
+		for w := range s.state.WorkItems() {
+			of := fmt.Sprintf(" of %q", short(w.ID))
+			if w.Owner != "" {
+				s.expires("the Ownership Lease"+of, 5, w.OwnershipExpiresAt, model.HoleOwnershipExpiry, w.ID)
+			}
+			if w.State == model.Active {
+				s.expires("the Execution Lease"+of, 8, w.ExecutionExpiresAt, model.HoleExecutionExpiry, w.ID)
+			}
+		}
+	},
+	Misses: []Miss{
+		miss("without a Lease ID", particular, carries("executionLeaseId"), dropPayload("executionLeaseId")),
+		miss("with a Lease ID never issued", particular, carries("executionLeaseId"),
+			putPayload("executionLeaseId", neverIssued)),
+		miss("with the Lease ID of before", 2*particular, carriesOlder("executionLeaseId"),
+			formerPayload("executionLeaseId")),
+		miss("without an Ownership Epoch", particular, carries("ownershipEpoch"), dropPayload("ownershipEpoch")),
+		miss("under an older Ownership Epoch", 2*particular, carriesOlder("ownershipEpoch"), formerPayload("ownershipEpoch")),
+		miss("under an Ownership Epoch not begun yet", particular, carriesMinted("ownershipEpoch"),
+			raisePayload("ownershipEpoch", 1000)),
+	},
+	Sentences: []Sentence{
+		says(`the Ownership Lease of "([^"]*)" `+anyEdge, ownershipExpiry),
+		says(`the Execution Lease of "([^"]*)" `+anyEdge, itemExpiry("Execution Lease", model.HoleExecutionExpiry)),
+	},
+}
+
+var ownershipExpiry = itemExpiry("Ownership Lease", model.HoleOwnershipExpiry)
+
+const neverIssued = "urn:weavecheck:lease:never-issued"
+
+// owned is a payload about a WorkItem with its current Ownership Epoch, or the first where there was none.
+func (w *World) owned(item string, p object) object {
+	p["workItemId"], p["ownershipEpoch"] = item, 1
+	w.set(p, "ownershipEpoch", model.HoleOwnershipEpoch, item)
+	return p
+}
+
+// leased is a payload about a WorkItem with its current Ownership Epoch and Lease ID, or with a Lease ID never issued
+// where there is none.
+func (w *World) leased(item string, p object) object {
+	p["executionLeaseId"] = neverIssued
+	w.set(p, "executionLeaseId", model.HoleExecutionLease, item)
+	return w.owned(item, p)
+}
+
+// underLease are the active WorkItems, each with the Scene in which what their owner does is in time under a live
+// Execution Lease.
+func (s *Scene) underLease() iter.Seq2[missionScene, *model.WorkItem] {
+	return func(yield func(missionScene, *model.WorkItem) bool) {
+		for m, w := range s.items() {
+			if w.State == model.Active && !yield(m.when(w.ExecutionLive(m.now)), w) {
+				return
+			}
+		}
+	}
+}
