@@ -71,3 +71,24 @@ func BenchmarkCommand(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkFork is one Fork, and one WorkItem written to the copy. Its cost must not grow with what is held.
+func BenchmarkFork(b *testing.B) {
+	for _, n := range []int{1_000, 1_000_000} {
+		rules := model.NewRulebook()
+		s := held(b, rules, n)
+		item := *s.WorkItem(fmt.Sprintf("urn:item:%d", n/2))
+		b.Run(fmt.Sprintf("held=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s = s.Fork()
+			}
+		})
+		b.Run(fmt.Sprintf("written/held=%d", n), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				s.Fork().Put(&item)
+			}
+		})
+	}
+}

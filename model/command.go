@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"reflect"
 	"strings"
 )
@@ -67,16 +68,30 @@ func (c *Command) NamesItem() string {
 	return c.WorkItemID
 }
 
-// membersOf lists the members of the JSON form of a struct, those of embedded parts included.
-func membersOf(t reflect.Type) []string {
-	var names []string
-	for _, f := range reflect.VisibleFields(t) {
+// Member is a member of a payload.
+type Member struct {
+	Name string
+	When string // in which case alone it is there, in words; empty for a member that is always there
+	Mint string // the name of the minted value that it shows; empty for others
+}
+
+// membersOf lists the members of the JSON form of a struct, those of embedded parts in their place.
+func membersOf(t reflect.Type) []Member {
+	var list []Member
+	for i := range t.NumField() {
+		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if name != "" && name != "-" && f.IsExported() {
-			names = append(names, name)
+		switch {
+		case f.Anonymous:
+			for _, m := range membersOf(f.Type) {
+				m.When = cmp.Or(m.When, f.Tag.Get("when"))
+				list = append(list, m)
+			}
+		case name != "-":
+			list = append(list, Member{Name: name, When: f.Tag.Get("when"), Mint: f.Tag.Get("mint")})
 		}
 	}
-	return names
+	return list
 }
 
 // ActorType says what kind of Principal acts (common.schema.json).

@@ -49,10 +49,6 @@ var (
 	groupExists = &Guard{Name: "group-exists", Requirement: "15.1-03", Needs: []string{"group-named"},
 		Codes: []Code{GroupNotFound, AuthForbidden},
 		Holds: func(f *Facts) bool { return f.Mission.GroupID != "" }}
-	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
-		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }}
-	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
-		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
 )
 
 var (

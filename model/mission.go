@@ -109,6 +109,15 @@ var (
 	missionRevision = &Aspect{"Mission revision"}
 )
 
+// Most Commands of a Group are for a Mission that runs, and in time.
+var (
+	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
+		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }}
+	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
+		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
+		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
+)
+
 func endsMission(kind EventKind, state MissionState, requirement string) EventDef {
 	return event[MissionEndedFacts](kind,
 		shared("mission state", requirement, changes(missionState), func(x *Change) { x.Mission().State = state }),

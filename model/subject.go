@@ -35,7 +35,7 @@ func command[P any](kind Kind) CommandDef {
 }
 
 // Members lists the members that the payload of the Command may have (the payload profile).
-func (d CommandDef) Members() []string { return membersOf(d.Payload) }
+func (d CommandDef) Members() []Member { return membersOf(d.Payload) }
 
 // An EventDef is an Event kind with its facts, and the steps by which it changes the state.
 type EventDef struct {
@@ -65,7 +65,7 @@ func (d EventDef) ofOrganization() EventDef {
 }
 
 // Members lists the members that the payload of the Event may have, in order (the payload profile).
-func (d EventDef) Members() []string { return membersOf(d.facts) }
+func (d EventDef) Members() []Member { return membersOf(d.facts) }
 
 // A Reaction is what one Subject adds to an Event of another: what the Event reaches of its records, or further Events.
 type Reaction struct {

@@ -15,8 +15,8 @@ const (
 // AuthorizeWork is the payload of WorkAuthorize.
 type AuthorizeWork struct {
 	OnItem
-	ProposalID string    `json:"proposalId,omitempty"`
 	Contract   *Contract `json:"contract,omitempty"`
+	ProposalID string    `json:"proposalId,omitempty" when:"if it authorizes a Work Proposal"`
 }
 
 // AuthorizedFacts are the facts of WorkAuthorized.

@@ -68,8 +68,8 @@ type CheckpointWork struct {
 type BlockWork struct {
 	OnItem
 	UnderLease
-	Checkpoint          *Checkpoint `json:"checkpoint,omitempty"`
 	Reason              string      `json:"reason,omitempty"`
+	Checkpoint          *Checkpoint `json:"checkpoint,omitempty"`
 	BlockedLeaseSeconds int64       `json:"blockedLeaseSeconds,omitempty"`
 }
 

@@ -17,10 +17,10 @@ const (
 // OfferWork is the payload of WorkOffer. Contract is there where the offer revises the Work Contract.
 type OfferWork struct {
 	OnItem
-	Contract              *Contract       `json:"contract,omitempty"`
 	CandidateAgentIDs     []string        `json:"candidateAgentIds,omitempty"`
 	SelectionBasis        *SelectionBasis `json:"selectionBasis,omitempty"`
 	OfferExpiresInSeconds int64           `json:"offerExpiresInSeconds,omitempty"`
+	Contract              *Contract       `json:"contract,omitempty" when:"if it revises the Work Contract"`
 }
 
 func (p *OfferWork) contract() *Contract { return p.Contract }

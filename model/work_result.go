@@ -29,8 +29,8 @@ func (p *WithEvidence) given() []Evidence { return p.Evidence }
 type SubmitWork struct {
 	OnItem
 	UnderLease
-	WithEvidence
 	ArtifactIDs []string `json:"artifactIds,omitempty"`
+	WithEvidence
 }
 
 // AcceptResult is the payload of WorkAcceptResult.
@@ -42,9 +42,9 @@ type AcceptResult struct {
 // FailWork is the payload of WorkFail.
 type FailWork struct {
 	OnItem
-	UnderLease
-	WithEvidence
 	Reason string `json:"reason,omitempty"`
+	WithEvidence
+	UnderLease `when:"if the owner reports it"`
 }
 
 // CancelWork is the payload of WorkCancel.
