@@ -194,7 +194,7 @@ func revokedWithSession() *Reaction {
 func coordinated(f *Facts) []string {
 	var ids []string
 	for m := range f.State.Missions() {
-		if m.Coordinator == payload[OpenSession](f).AgentID && m.State == MissionActive {
+		if m.Coordinator == payload[OpenSession](f).AgentID && !m.State.Terminal() {
 			ids = append(ids, m.ID)
 		}
 	}

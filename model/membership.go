@@ -103,7 +103,7 @@ var (
 		Holds: func(f *Facts) bool { return principalOf(f) != nil && principalOf(f).ID != "" }}
 	onMember       = slices.Concat(onGroup, []string{"member-named"})
 	membershipOpen = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
-		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }, Unless: MembershipAfterEnd, Option: 1}
+		Holds: missionRuns, Unless: MembershipAfterEnd, Option: 1}
 	isMember = &Guard{Name: "is-member", Requirement: "8-12", Needs: onMember,
 		Codes: []Code{InvalidCommand, MembershipRequired, InvalidTransition},
 		Holds: func(f *Facts) bool {

@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // The Mission lifecycle (§7.1): creation, cancellation, termination.
@@ -32,6 +33,15 @@ const (
 var missionStateNames = [...]string{"none", "active", "failed", "cancelled"}
 
 func (s MissionState) String() string { return missionStateNames[s] }
+
+// Terminal reports whether nothing leads out of the state (§7.1).
+func (s MissionState) Terminal() bool { return s >= MissionFailed }
+
+// ParseMissionState reads a state's wire name; ok is false for any other text.
+func ParseMissionState(name string) (state MissionState, ok bool) {
+	i := slices.Index(missionStateNames[:], name)
+	return MissionState(max(i, 0)), i >= 0
+}
 
 // Mission is one Mission with its Group and its Coordinator lease (§7).
 type Mission struct {
@@ -111,12 +121,14 @@ var (
 
 // Most Commands of a Group are for a Mission that runs, and in time.
 var (
-	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
-		Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }}
+	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup, Holds: missionRuns}
 	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
 		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
 )
+
+// missionRuns reports whether the Mission is on its way: it has not ended.
+func missionRuns(f *Facts) bool { return f.Mission.State == MissionActive }
 
 func endsMission(kind EventKind, state MissionState, requirement string) EventDef {
 	return event[MissionEndedFacts](kind,
@@ -321,7 +333,7 @@ var missionInvariants = []Invariant{
 	}},
 	{Name: "no WorkItem outlives its Mission", Requirement: "10.2-mission-end", Broken: func(s *State) string {
 		for m := range s.Missions() {
-			if left := s.UnfinishedItems(m.GroupID); m.State != MissionActive && len(left) > 0 {
+			if left := s.UnfinishedItems(m.GroupID); m.State.Terminal() && len(left) > 0 {
 				return fmt.Sprintf("Mission %s is %s and has unfinished WorkItems: %v", m.ID, m.State, left)
 			}
 		}

@@ -23,7 +23,7 @@ var coordinator = Subject{
 	Moves: coordinatorMoves,
 	Passages: func(s *Scene) {
 		for m := range s.state.Missions() {
-			if m.State == model.MissionActive {
+			if !m.State.Terminal() {
 				s.expires("the Coordinator lease"+inWhich(m), 1, m.CoordinatorExpiresAt, model.HoleCoordinatorExpiry, m.GroupID)
 			}
 		}

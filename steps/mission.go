@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
@@ -21,7 +22,7 @@ var mission = Subject{
 	Moves: missionMoves,
 	Passages: func(s *Scene) {
 		for m := range s.state.Missions() {
-			if m.State == model.MissionActive && s.left <= lastSteps {
+			if !m.State.Terminal() && s.left <= lastSteps {
 				s.expires("the deadline"+inWhich(m), 1, m.Deadline, "", "")
 			}
 		}
@@ -40,7 +41,7 @@ var mission = Subject{
 		says(`the Mission's deadline has passed`, deadlinePassed),
 		says(`the next Commands are about a second Mission`, secondMission),
 		says(`the next Commands are about the (first|second) Mission`, aboutMission),
-		says(`the Mission is (active|failed|cancelled)`, missionIs),
+		says(`the Mission is ([a-z_]+)`, missionIs),
 	},
 }
 
@@ -214,6 +215,9 @@ func missionIs(ctx context.Context, state string) error {
 	w, err := after(ctx)
 	if err != nil {
 		return err
+	}
+	if _, ok := model.ParseMissionState(state); !ok {
+		return fmt.Errorf("%q is no state of a Mission", state)
 	}
 	got := w.mission().State.String()
 	return w.expects(got == state, "the Mission to be %s, but by the rules it is %s", state, got)
