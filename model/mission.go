@@ -22,15 +22,16 @@ const (
 // MissionState is a state of the Mission lifecycle (§7.1).
 type MissionState uint8
 
-// The Mission states this model reaches; approval comes with the Mission approval rows.
+// The Mission states this model reaches.
 const (
 	MissionNone MissionState = iota
 	MissionActive
+	MissionAwaiting
 	MissionFailed
 	MissionIsCancelled
 )
 
-var missionStateNames = [...]string{"none", "active", "failed", "cancelled"}
+var missionStateNames = [...]string{"none", "active", "awaiting_approval", "failed", "cancelled"}
 
 func (s MissionState) String() string { return missionStateNames[s] }
 
@@ -127,8 +128,14 @@ var (
 		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
 )
 
-// missionRuns reports whether the Mission is on its way: it has not ended.
-func missionRuns(f *Facts) bool { return f.Mission.State == MissionActive }
+// missionRuns reports whether the Mission is on its way: it has not ended, and does not wait.
+func missionRuns(f *Facts) bool {
+	return f.Mission.State == MissionActive || f.Mission.State == MissionAwaiting && f.Choose.Choose(WorkWhileAwaiting) == 0
+}
+
+// missionUnended is the guard of what ends a Mission, from wherever it is.
+var missionUnended = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
+	Holds: func(f *Facts) bool { return f.Mission.State != MissionNone && !f.Mission.State.Terminal() }}
 
 func endsMission(kind EventKind, state MissionState, requirement string) EventDef {
 	return event[MissionEndedFacts](kind,
@@ -207,17 +214,17 @@ func missionSubject() Subject {
 			{ID: "mission.create", Requirement: "7.1-create", Kind: MissionCreate, Guards: create,
 				Events: []EventRule{produces(MissionCreated, created)}},
 			{ID: "mission.cancel", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Human),
-				Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionLive, expectsMission}), Events: end(MissionCancelled)},
+				Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionUnended, expectsMission}), Events: end(MissionCancelled)},
 			{ID: "mission.cancel by Agent", Requirement: "7.1-18", Kind: MissionCancel, Applies: from(Agent),
-				Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionLive, expectsMission}), Events: end(MissionCancelled)},
+				Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionUnended, expectsMission}), Events: end(MissionCancelled)},
 			{ID: "mission.cancel by service", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Service),
-				Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionLive, expectsMission}), Events: end(MissionCancelled)},
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionUnended, expectsMission}), Events: end(MissionCancelled)},
 			{ID: "mission.terminate", Requirement: "7.1-terminate", Kind: MissionTerminate, Applies: from(Agent),
-				Guards: guards(fromAgent, coordinatorOf("7.1-13", true), []*Guard{missionLive, expectsMission}), Events: end(MissionTerminated)},
+				Guards: guards(fromAgent, coordinatorOf("7.1-13", true), []*Guard{missionUnended, expectsMission}), Events: end(MissionTerminated)},
 			{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
 				Guards: guards(fromHuman, []*Guard{noHuman}), Events: end(MissionTerminated)},
 			{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
-				Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionLive, expectsMission}), Events: end(MissionTerminated)},
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionUnended, expectsMission}), Events: end(MissionTerminated)},
 		},
 		Views:      []View{missionView.view()},
 		Invariants: missionInvariants,

@@ -27,6 +27,7 @@ var subjects = []func() Subject{
 	executionSubject,
 	artifactSubject,
 	resultSubject,
+	approvalSubject,
 }
 
 // registered are the subjects, made once: what does not change with a Rulebook is looked up in them.

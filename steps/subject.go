@@ -47,6 +47,7 @@ var subjects = []Subject{
 	result,
 	dependency,
 	artifact,
+	approval,
 }
 
 // A Sentence is a step that scenarios can say, and what it does.
