@@ -169,7 +169,7 @@ func (s *Session) Resend(ctx context.Context, step int, note string, claim *Clai
 
 // Encode signs a Draft and returns the envelope as it goes over the wire.
 func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
-	resolved, err := resolver{s}.value(d.Document)
+	resolved, err := s.resolved(d.Document)
 	if err != nil {
 		return nil, err
 	}
@@ -194,7 +194,7 @@ func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
 }
 
 func (s *Session) tampered(doc map[string]any, d *Draft) (json.RawMessage, error) {
-	changes, err := resolver{s}.value(d.Tamper)
+	changes, err := s.resolved(d.Tamper)
 	if err != nil {
 		return nil, err
 	}

@@ -1,8 +1,9 @@
 package adapters
 
 import (
-	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/missionweave/weavecheck/model"
 )
@@ -33,74 +34,81 @@ type Signed struct {
 	Document map[string]any `json:"document"`
 }
 
-// resolver turns symbols into values.
-type resolver struct {
-	session *Session
-}
-
-func (r resolver) value(v any) (any, error) {
+// Replaced is a copy of a value of a Draft in which replace has given a value for everything that is neither an object nor
+// a list, symbols in the first place. The document of a Signed is replaced before the Signed itself. Members are gone
+// through in the order of their names, so that the error is always the same one.
+func Replaced(v any, replace func(any) (any, error)) (any, error) {
 	switch v := v.(type) {
-	case Minted:
-		return r.session.minted(v)
-	case Now:
-		return r.session.now, nil
-	case Signed:
-		return r.signed(v)
 	case map[string]any:
 		out := make(map[string]any, len(v))
-		for k, inner := range v {
-			value, err := r.value(inner)
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			value, err := Replaced(v[name], replace)
 			if err != nil {
 				return nil, err
 			}
-			out[k] = value
+			out[name] = value
 		}
 		return out, nil
 	case []any:
 		out := make([]any, len(v))
 		for i, inner := range v {
-			value, err := r.value(inner)
+			value, err := Replaced(inner, replace)
 			if err != nil {
 				return nil, err
 			}
 			out[i] = value
 		}
 		return out, nil
+	case Signed:
+		document, err := Replaced(v.Document, replace)
+		if err != nil {
+			return nil, err
+		}
+		v.Document, _ = document.(map[string]any)
+		return replace(v)
 	default:
-		return v, nil
+		return replace(v)
 	}
+}
+
+// resolved is a value of a Draft with every symbol replaced by what it stands for now.
+func (s *Session) resolved(v any) (any, error) {
+	return Replaced(v, func(v any) (any, error) {
+		switch v := v.(type) {
+		case Minted:
+			return s.minted(v)
+		case Now:
+			return s.now, nil
+		case Signed:
+			id, err := s.cast.Identity(v.By)
+			if err != nil {
+				return nil, err
+			}
+			return id.Sign(v.Document, s.now)
+		default:
+			return v, nil
+		}
+	})
 }
 
 // recorded returns a Draft as the steps of a Session keep it: its symbols count back from this moment.
 func (s *Session) recorded(d *Draft) *Draft {
 	c := *d
-	c.Document, _ = s.counted(d.Document).(map[string]any)
-	c.Tamper, _ = s.counted(d.Tamper).(map[string]any)
+	c.Document, c.Tamper = s.counted(d.Document), s.counted(d.Tamper)
 	return &c
 }
 
-func (s *Session) counted(v any) any {
-	switch v := v.(type) {
-	case Minted:
-		return s.back(v)
-	case Signed:
-		v.Document, _ = s.counted(v.Document).(map[string]any)
-		return v
-	case map[string]any:
-		out := make(map[string]any, len(v))
-		for k, inner := range v {
-			out[k] = s.counted(inner)
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i, inner := range v {
-			out[i] = s.counted(inner)
-		}
-		return out
-	default:
-		return v
+func (s *Session) counted(doc map[string]any) map[string]any {
+	if doc == nil {
+		return nil
 	}
+	v, _ := Replaced(doc, func(v any) (any, error) {
+		if m, ok := v.(Minted); ok {
+			return s.back(m), nil
+		}
+		return v, nil
+	})
+	return v.(map[string]any)
 }
 
 // back is a symbol whose ordinal counts back from the present value.
@@ -111,87 +119,7 @@ func (s *Session) back(m Minted) Minted {
 	return m
 }
 
-func (r resolver) signed(s Signed) (any, error) {
-	resolved, err := r.value(s.Document)
-	if err != nil {
-		return nil, err
-	}
-	id, err := r.session.cast.Identity(s.By)
-	if err != nil {
-		return nil, err
-	}
-	return id.Sign(resolved.(map[string]any), r.session.now)
-}
-
-// ReadSymbols turns the JSON form of a document with symbols back into one: what MarshalJSON of the symbols wrote.
-func ReadSymbols(raw json.RawMessage) (map[string]any, error) {
-	var doc map[string]any
-	if err := json.Unmarshal(raw, &doc); err != nil {
-		return nil, fmt.Errorf("reading a Command with symbols: %w", err)
-	}
-	v, err := symbols(doc)
-	if err != nil {
-		return nil, err
-	}
-	m, ok := v.(map[string]any)
-	if !ok {
-		return nil, fmt.Errorf("a Command with symbols must be an object")
-	}
-	return m, nil
-}
-
-func symbols(v any) (any, error) {
-	switch v := v.(type) {
-	case map[string]any:
-		if _, ok := v["$minted"]; ok {
-			return reread[Minted](v)
-		}
-		if _, ok := v["$now"]; ok {
-			return Now{}, nil
-		}
-		out := make(map[string]any, len(v))
-		for k, inner := range v {
-			value, err := symbols(inner)
-			if err != nil {
-				return nil, err
-			}
-			out[k] = value
-		}
-		if by, ok := out["$signedBy"].(string); ok {
-			doc, ok := out["document"].(map[string]any)
-			if !ok {
-				return nil, fmt.Errorf("$signedBy needs a document beside it")
-			}
-			return Signed{By: by, Document: doc}, nil
-		}
-		return out, nil
-	case []any:
-		for i := range v {
-			value, err := symbols(v[i])
-			if err != nil {
-				return nil, err
-			}
-			v[i] = value
-		}
-		return v, nil
-	default:
-		return v, nil
-	}
-}
-
-func reread[T any](v any) (T, error) {
-	var out T
-	raw, err := json.Marshal(v)
-	if err == nil {
-		err = json.Unmarshal(raw, &out)
-	}
-	if err != nil {
-		return out, fmt.Errorf("reading a symbol: %w", err)
-	}
-	return out, nil
-}
-
-// number and instant read what Minted stands for.
+// of is what a symbol stands for, given the value that was minted.
 func (m Minted) of(v any) (any, error) {
 	switch v := v.(type) {
 	case uint64:

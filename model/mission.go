@@ -122,7 +122,7 @@ var (
 
 // Most Commands of a Group are for a Mission that runs, and in time.
 var (
-	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup, Holds: missionRuns}
+	missionLive    = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup, Holds: missionRuns}
 	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
 		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}

@@ -256,6 +256,9 @@ func (w *stage) pass(text string) string {
 // outcome decides a Command and says what came of it.
 func (w *stage) outcome(c *Command) string {
 	w.commands[c.Kind] = c
+	if n := w.book.Applicable(w.state, c, w.now); len(n) > 1 {
+		w.t.Fatalf("%s falls under several rules at once: %v", c.Kind, n)
+	}
 	d := w.book.Decide(w.state, c, w.now, chooser{w.readings})
 	switch {
 	case d.Retry:

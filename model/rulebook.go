@@ -181,6 +181,19 @@ func (b *Rulebook) RuleOf(s *State, c *Command, now Instant) *Rule {
 	return nil
 }
 
+// Applicable lists the rules that apply to a Command: one, or none for an unknown kind. More would be a fault of the
+// rules, for then their order would decide.
+func (b *Rulebook) Applicable(s *State, c *Command, now Instant) []string {
+	f := gather(s, c, now, DefaultReadings())
+	var ids []string
+	for _, r := range b.byKind[c.Kind] {
+		if r.Applies == nil || r.Applies(&f) {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
+}
+
 // Under is the reading in whose second option alone a Step of an Event kind takes place; nil where it does in all.
 func (b *Rulebook) Under(kind EventKind, s *Step) *Point {
 	for _, t := range b.Timers {

@@ -178,31 +178,9 @@ func (w *World) accepted(d *adapters.Draft) {
 // Clone is a Draft that can be changed without changing the other.
 func Clone(d *adapters.Draft) *adapters.Draft {
 	changed := *d
-	changed.Document, _ = copied(d.Document).(object)
+	copied, _ := adapters.Replaced(d.Document, func(v any) (any, error) { return v, nil })
+	changed.Document, _ = copied.(object)
 	return &changed
-}
-
-// copied is a deep copy of a value of a Draft.
-func copied(v any) any {
-	switch v := v.(type) {
-	case object:
-		out := make(object, len(v))
-		for k, inner := range v {
-			out[k] = copied(inner)
-		}
-		return out
-	case []any:
-		out := make([]any, len(v))
-		for i, inner := range v {
-			out[i] = copied(inner)
-		}
-		return out
-	case adapters.Signed:
-		v.Document, _ = copied(v.Document).(object)
-		return v
-	default:
-		return v
-	}
 }
 
 // KindOf is the Command kind of a Draft.

@@ -58,15 +58,9 @@ func dependencyMoves(s *Scene) {
 			continue
 		}
 		for _, n := range m.others(w.ID) {
-			if !slices.Contains(w.Dependencies, Item(n)) && !m.reaches(Item(n), w.ID) {
+			if !slices.Contains(w.Dependencies, Item(n)) && !model.Reaches(m.state, Item(n), w.ID) {
 				m.coordinate(rarely, model.WorkDependencyAdd, w.ID, nil, fmt.Sprintf("depending on %q", n))
 			}
 		}
 	}
-}
-
-// reaches reports whether a WorkItem depends on another, directly or through others. The graph has no cycle.
-func (m missionScene) reaches(from, to string) bool {
-	w := m.state.WorkItem(from)
-	return from == to || w != nil && slices.ContainsFunc(w.Dependencies, func(id string) bool { return m.reaches(id, to) })
 }

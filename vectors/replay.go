@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
@@ -89,28 +88,16 @@ func (v *Vector) absent(s *adapters.Session, i int, err error) error {
 	return s.Supposes(fmt.Sprintf("step %d (%s)", i, v.Steps[i].Note), err)
 }
 
-// tooOld finds a symbol that stands for a value from before the first one.
-func tooOld(s *adapters.Session, value any) (m adapters.Minted, found bool) {
-	switch value := value.(type) {
-	case adapters.Minted:
-		last, minted := s.Current(value.Name, value.Subject)
-		return value, minted && value.Ordinal < 0 && last.Ordinal+value.Ordinal < 1
-	case adapters.Signed:
-		return tooOld(s, value.Document)
-	case map[string]any:
-		for _, name := range slices.Sorted(maps.Keys(value)) {
-			if m, found = tooOld(s, value[name]); found {
-				return m, true
-			}
+// tooOld finds the first symbol that stands for a value from before the first one.
+func tooOld(s *adapters.Session, doc map[string]any) (m adapters.Minted, found bool) {
+	_, _ = adapters.Replaced(doc, func(v any) (any, error) {
+		if symbol, ok := v.(adapters.Minted); ok && !found {
+			last, minted := s.Current(symbol.Name, symbol.Subject)
+			m, found = symbol, minted && symbol.Ordinal < 0 && last.Ordinal+symbol.Ordinal < 1
 		}
-	case []any:
-		for _, inner := range value {
-			if m, found = tooOld(s, inner); found {
-				return m, true
-			}
-		}
-	}
-	return m, false
+		return v, nil
+	})
+	return m, found
 }
 
 // present is a Draft as it is to be sent now. An expectedRevision that stands for the present revision goes only to a
