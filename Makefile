@@ -3,6 +3,9 @@
 # The official data: a checkout of the protocol's repository, for what is compared with it.
 UPSTREAM ?= ../shared/upstream
 
+# What only developers need is in a module of its own, so that who imports `features` does not inherit it.
+TOOL = go tool -modfile=tools/go.mod
+
 .PHONY: test race ci bench fuzz upstream vectors selftest lint python vuln
 
 test: ## the test command of the README
@@ -27,8 +30,10 @@ FUZZTIME ?= 30s
 
 lint:
 	gofmt -l $$(git ls-files '*.go')
+	go mod tidy -diff
+	cd tools && go mod tidy -diff
 	go vet -tags upstream ./...
-	go tool staticcheck -tags upstream ./...
+	$(TOOL) staticcheck -tags upstream ./...
 
 vectors: ## record the vectors anew from the scenarios
 	go generate ./vectors
@@ -36,7 +41,7 @@ vectors: ## record the vectors anew from the scenarios
 selftest: ## every mutant killed, every legal variant passed
 	go run ./cmd/weavecheck selftest
 
-bench: ## the figures of the README; compare two runs with `go tool benchstat`
+bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
 	go test ./model/ -run '^$$' -bench Command -benchmem
 	go test ./model/document/ -run '^$$' -bench Verify
 	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
@@ -51,4 +56,4 @@ ci: ## what CI runs
 	.ci/run
 
 vuln: ## known vulnerabilities of what we build on
-	go tool govulncheck ./...
+	$(TOOL) govulncheck ./...
