@@ -14,7 +14,17 @@ const deepest = 32
 
 // sample returns a value that meets the schemas, as far as holds can tell and mending goes. Of anyOf and oneOf it
 // takes the first alternative.
-func sample(schemas []*schema) value { return sampleAt(schemas, 0) }
+func sample(schemas []*schema) value {
+	if len(schemas) != 1 {
+		return sampleAt(schemas, 0)
+	}
+	s := schemas[0]
+	if s.sampled == nil {
+		v := sampleAt(schemas, 0)
+		s.sampled = &v
+	}
+	return *s.sampled
+}
 
 func sampleAt(schemas []*schema, depth int) value {
 	if depth > deepest {
