@@ -8,6 +8,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
@@ -26,7 +27,7 @@ const (
 func Decode(name string, raw []byte) ([]Vector, error) {
 	p := place{file: name}
 	if len(raw) > maxFileBytes {
-		return nil, p.fault("has more than %d bytes", maxFileBytes)
+		return nil, p.fault("%w", bounded.TooLong(maxFileBytes))
 	}
 	parsed, err := parse(p, raw)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
 )
@@ -133,7 +134,7 @@ func Verify(fsys fs.FS) error {
 	}
 	entries, err := fs.ReadDir(fsys, dataDirectory)
 	if err != nil {
-		found.add(place{file: dataDirectory}.fault("%w", cause(err)))
+		found.add(place{file: dataDirectory}.fault("%w", bounded.Cause(err)))
 	}
 	for _, e := range entries {
 		if name := path.Join(dataDirectory, e.Name()); !listed[name] && e.Name() != dataReadme {

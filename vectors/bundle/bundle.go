@@ -7,13 +7,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/schema"
 	"github.com/missionweave/weavecheck/vectors/documents"
@@ -94,29 +94,12 @@ func (f *files) bytes(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, fmt.Errorf("%q is no path within the checkout", name)
 	}
-	file, err := f.fsys.Open(name)
+	text, err := bounded.File(f.fsys, name, maxFileBytes)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxFileBytes+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
-	case len(text) > maxFileBytes:
-		return nil, fmt.Errorf("%s: it has more than %d bytes", name, maxFileBytes)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	f.read[name] = text
 	return text, nil
-}
-
-// cause is the error beneath what the file system says, which repeats the path.
-func cause(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 // json reads a manifest strictly into a value. Members that it does not know are errors: they could change what an

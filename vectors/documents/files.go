@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/schema"
 )
@@ -96,7 +97,7 @@ func Load(files fs.FS) ([]Vector, error) {
 }
 
 func (f *ManifestFile) load(files fs.FS) ([]Vector, error) {
-	raw, err := readBounded(files, f.Path)
+	raw, err := bounded.File(files, f.Path, maxFileBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -142,21 +143,10 @@ func decodeStrict(raw []byte, into any) error {
 	return decoder.Decode(into)
 }
 
-func readBounded(files fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(files, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.Size() > maxFileBytes:
-		return nil, fmt.Errorf("%s: it has %d bytes; %d are the most", name, info.Size(), maxFileBytes)
-	}
-	return fs.ReadFile(files, name)
-}
-
 func readManifest(files fs.FS) (*Manifest, error) {
-	raw, err := readBounded(files, manifestFile)
+	raw, err := bounded.File(files, manifestFile, maxFileBytes)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
 	m := &Manifest{}
 	if err := decodeStrict(raw, m); err != nil {
