@@ -4,7 +4,6 @@
 package bundle
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -109,13 +108,7 @@ func (f *files) json(name string, into any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var d schema.Document
-	if err := d.ReadModel(text); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	decoder := json.NewDecoder(strings.NewReader(string(text)))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
+	if err := schema.Decode(text, into); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return text, nil

@@ -117,7 +117,7 @@ func (f *ManifestFile) load(files fs.FS) ([]Vector, error) {
 // Decode reads one file of vectors.
 func Decode(name string, raw []byte) ([]Vector, error) {
 	var file File
-	if err := decodeStrict(raw, &file); err != nil {
+	if err := schema.Decode(raw, &file); err != nil {
 		return nil, err
 	}
 	if file.Format != Format {
@@ -133,23 +133,13 @@ func Decode(name string, raw []byte) ([]Vector, error) {
 	return file.Vectors, nil
 }
 
-func decodeStrict(raw []byte, into any) error {
-	var d schema.Document
-	if err := d.ReadModel(raw); err != nil {
-		return err
-	}
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode(into)
-}
-
 func readManifest(files fs.FS) (*Manifest, error) {
 	raw, err := bounded.File(files, manifestFile, maxFileBytes)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
 	m := &Manifest{}
-	if err := decodeStrict(raw, m); err != nil {
+	if err := schema.Decode(raw, m); err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
 	canonical, err := document.CanonicalWithout(raw, "artifactDigest")
