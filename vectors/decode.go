@@ -10,11 +10,12 @@ import (
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/requirement"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // Bounds of what is read.
 const (
-	maxFileBytes = 64 << 20
+	maxFileBytes = manifest.MaxFileBytes
 	maxVectors   = 20_000 // in a file
 	maxSteps     = 5_000  // of a vector
 	maxOutcomes  = 1_000  // of a step

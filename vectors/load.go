@@ -9,12 +9,13 @@ import (
 	"strings"
 
 	"github.com/missionweave/weavecheck/model/bounded"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // Where the vectors lie, in this directory and in every copy of it.
 const (
 	dataDirectory   = "data"
-	manifestFile    = "manifest.json"
+	manifestFile    = manifest.Name
 	castFile        = "cast.json"
 	generatedPrefix = Generated + "-"
 	dataReadme      = "README.md"

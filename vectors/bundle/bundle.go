@@ -16,6 +16,7 @@ import (
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/schema"
 	"github.com/missionweave/weavecheck/vectors/documents"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // maxFileBytes bounds each file of a bundle.
@@ -143,22 +144,21 @@ type artifact struct {
 }
 
 // verifyArtifacts checks every listed file against its digest, and the manifest against its own (§22).
-func (f *files) verifyArtifacts(manifest string, text []byte, digest string, artifacts []artifact) error {
+func (f *files) verifyArtifacts(name string, text []byte, digest string, artifacts []artifact) error {
 	for _, a := range artifacts {
 		content, err := f.bytes(a.Path)
 		if err != nil {
-			return fmt.Errorf("%w; %s lists it", err, manifest)
+			return fmt.Errorf("%w; %s lists it", err, name)
 		}
 		if got := document.Hash(content); got != a.SHA256 || len(content) != a.ByteLength {
-			return fmt.Errorf("%s: its %d bytes have the digest %s; %s lists %d bytes with %s", a.Path, len(content), got, manifest, a.ByteLength, a.SHA256)
+			return fmt.Errorf("%s: its %d bytes have the digest %s; %s lists %d bytes with %s", a.Path, len(content), got, name, a.ByteLength, a.SHA256)
 		}
 	}
-	canonical, err := document.CanonicalWithout(text, "artifactDigest")
-	if err != nil {
-		return fmt.Errorf("%s: %w", manifest, err)
-	}
-	if got := document.Hash(canonical); got != digest {
-		return fmt.Errorf("%s: its artifactDigest is %s, but the rest of it has the digest %s", manifest, digest, got)
+	switch got, err := manifest.ArtifactDigest(text); {
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	case got != digest:
+		return fmt.Errorf("%s: its artifactDigest is %s, but the rest of it has the digest %s", name, digest, got)
 	}
 	return nil
 }
