@@ -23,7 +23,7 @@ fuzz: ## each fuzz target for a while
 	go test ./model/schema/ -run '^$$' -fuzz 'FuzzFrame$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./model/document/ -run '^$$' -fuzz 'FuzzCanonicalize$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./model/document/ -run '^$$' -fuzz 'FuzzVerify$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
-	go test ./model/document/ -run '^$$' -fuzz 'FuzzEvidence$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./model/document/ -run '^$$' -fuzz 'FuzzBindings$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./adapters/stdio/ -run '^$$' -fuzz 'FuzzAnswer$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 
 FUZZTIME ?= 30s
