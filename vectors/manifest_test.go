@@ -81,7 +81,7 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name  string
-		spoil func(*testing.T, fstest.MapFS)
+		damage func(*testing.T, fstest.MapFS)
 		want  []string // how each line of the error starts and, behind an ellipsis, ends
 	}{
 		{"nothing", func(*testing.T, fstest.MapFS) {}, nil},
@@ -143,7 +143,7 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			fsys := bundle(t)
-			c.spoil(t, fsys)
+			c.damage(t, fsys)
 			var got []string
 			if err := vectors.Verify(fsys); err != nil {
 				got = strings.Split(err.Error(), "\n")

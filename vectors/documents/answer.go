@@ -21,7 +21,8 @@ type Difference struct {
 	Seen        string
 }
 
-// Ask asks a target and compares its answer with what the text allows: nil is right. An error is a fault of the target or of the way to it.
+// Ask asks a target and compares its answer with what the text allows: nil is right. An error is a fault of the target or
+// of the way to it.
 func (v *Vector) Ask(ctx context.Context, target adapters.Documents) (*Difference, error) {
 	switch {
 	case v.Validate != nil:
@@ -60,7 +61,8 @@ func (v *Vector) compareValid(answer adapters.ValidateAnswer) *Difference {
 	return v.differs(words[*v.Expect.Valid], seen)
 }
 
-// refusal compares a refusal, or that there was none, with what is allowed; done says that there is nothing more to compare.
+// refusal compares a refusal, or that there was none, with what is allowed; done says that there is nothing more to
+// compare.
 func (v *Vector) refusal(f *adapters.Failure) (d *Difference, done bool) {
 	switch {
 	case f == nil && len(v.Expect.Stages) == 0:

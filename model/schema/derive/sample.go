@@ -12,7 +12,7 @@ import (
 // deepest bounds how far a sample nests.
 const deepest = 32
 
-// sample returns a value that meets the schemas, as far as holds can tell and mending goes. Of anyOf and oneOf it
+// sample returns a value that meets the schemas, as far as holds can tell and repairing goes. Of anyOf and oneOf it
 // takes the first alternative.
 func sample(schemas []*schema) value {
 	if len(schemas) != 1 {
@@ -35,7 +35,7 @@ func sampleAt(schemas []*schema, depth int) value {
 		all = simplest(all, s)
 	}
 	v := draft(all, depth)
-	return mend(schemas, v, nil)
+	return repair(schemas, v, nil)
 }
 
 // simplest adds to list s and what it asserts in the same place, in the first of each list of alternatives.

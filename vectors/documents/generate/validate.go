@@ -233,7 +233,7 @@ func (s *suite) keepTables() {
 }
 
 // keepForms keeps, for every member that has a pattern or a format, the document in which a line feed follows it; and for
-// every identifier and timestamp one in which it is of the right characters and yet has not the form. What is in an
+// every identifier and timestamp one in which it is of the right characters and yet does not have the form. What is in an
 // object that all schemas share, such as an actor, has them once; seen says which ones have.
 func (s *suite) keepForms(seen map[string]bool) {
 	for _, pointer := range s.pointers() {
