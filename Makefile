@@ -3,6 +3,9 @@
 # The official data: a checkout of the protocol's repository, for what is compared with it.
 UPSTREAM ?= ../shared/upstream
 
+# The program; whoever has built it need not build it again.
+WEAVECHECK ?= go run ./cmd/weavecheck
+
 # What only developers need is in a module of its own, so that who imports `features` does not inherit it.
 TOOL = go tool -modfile=tools/go.mod
 
@@ -16,7 +19,7 @@ race: ## the race detector on what is concurrent
 
 upstream: ## what needs the official data, and fails where they are missing
 	WEAVECHECK_UPSTREAM=$(abspath $(UPSTREAM)) go test -tags upstream -run 'Official' ./model/schema/ ./vectors/bundle/
-	go run ./cmd/weavecheck bundle --root $(UPSTREAM)
+	$(WEAVECHECK) bundle --root $(UPSTREAM)
 
 fuzz: ## each fuzz target for a while
 	go test ./model/schema/ -run '^$$' -fuzz 'FuzzRead$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
@@ -39,7 +42,7 @@ vectors: ## record the vectors anew from the scenarios
 	go generate ./vectors
 
 selftest: ## every mutant killed, every legal variant passed
-	go run ./cmd/weavecheck selftest
+	$(WEAVECHECK) selftest
 
 bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
 	go test ./model/ -run '^$$' -bench Command -benchmem
