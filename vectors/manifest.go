@@ -41,7 +41,8 @@ const manifestVersion = 1
 // newManifest makes the manifest of files of vectors and the cast.
 func newManifest(files map[string][]byte) (*Manifest, error) {
 	m := &Manifest{
-		ManifestVersion: manifestVersion, ProtocolVersion: reports.Protocol, Format: Format, Organization: Organization, Files: []ManifestFile{},
+		ManifestVersion: manifestVersion, ProtocolVersion: reports.Protocol, Format: Format, Organization: Organization,
+		Files: []ManifestFile{},
 	}
 	for _, name := range slices.SortedFunc(maps.Keys(files), inOrder) {
 		digest, err := manifest.Digest(files[name])
@@ -92,10 +93,11 @@ func Verify(fsys fs.FS) error {
 		_, err := parse(place{file: m.Cast.Path}, raw)
 		return err
 	}))
-	directory := manifest.Directory{Files: fsys, Data: dataDirectory, Besides: []string{dataReadme}, Read: func(name string, raw []byte) ([]string, error) {
+	read := func(name string, raw []byte) ([]string, error) {
 		vectors, err := Decode(name, raw)
 		return ids(vectors), err
-	}}
+	}
+	directory := manifest.Directory{Files: fsys, Data: dataDirectory, Besides: []string{dataReadme}, Read: read}
 	found.add(directory.Verify(m.Files))
 	return found.join()
 }
@@ -134,7 +136,8 @@ func readManifest(raw []byte) (*Manifest, error) {
 	for i, entry := range o.list("files", maxVectors) {
 		f := readObject(o.at(fmt.Sprintf("files[%d]", i)), entry, "path!", "sha256!", "vectors!", "ids!")
 		file := ManifestFile{
-			Path: f.text("path", maxName), SHA256: f.text("sha256", maxName), Vectors: int(f.number("vectors", 0)), IDs: f.texts("ids"),
+			Path: f.text("path", maxName), SHA256: f.text("sha256", maxName),
+			Vectors: int(f.number("vectors", 0)), IDs: f.texts("ids"),
 		}
 		if path.Dir(file.Path) != dataDirectory || !strings.HasSuffix(file.Path, ".json") || !fs.ValidPath(file.Path) {
 			f.fail("path", "must be that of a JSON file in %s; it is %q", dataDirectory, file.Path)

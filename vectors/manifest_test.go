@@ -80,9 +80,9 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		name  string
+		name   string
 		damage func(*testing.T, fstest.MapFS)
-		want  []string // how each line of the error starts and, behind an ellipsis, ends
+		want   []string // how each line of the error starts and, behind an ellipsis, ends
 	}{
 		{"nothing", func(*testing.T, fstest.MapFS) {}, nil},
 		{"nothing, though a file is indented otherwise", func(_ *testing.T, fsys fstest.MapFS) {

@@ -55,7 +55,8 @@ func (p place) at(member string) place {
 	return p
 }
 
-// parse reads text that is one JSON value, as strictly as the documents of the protocol. Numbers stay as they are written.
+// parse reads text that is one JSON value, as strictly as the documents of the protocol. Numbers stay as they are
+// written.
 func parse(p place, raw []byte) (any, error) {
 	var d schema.Document
 	if err := d.ReadModel(raw); err != nil {

@@ -27,9 +27,9 @@ const (
 	CoverageUnavailable = "unavailable"
 )
 
-// Bindings are what the Registry of an Organization binds: each key id to one Principal, algorithm and public key, with the
-// history of its validity. They were read and checked once, for any number of verifications, and may be used from several
-// goroutines.
+// Bindings are what the Registry of an Organization binds: each key id to one Principal, algorithm and public key, with
+// the history of its validity. They were read and checked once, for any number of verifications, and may be used from
+// several goroutines.
 type Bindings struct {
 	OrganizationID string
 	// Fault says why stage 4 fails whatever key is asked for; "" is nothing.

@@ -21,8 +21,8 @@ type Difference struct {
 	Seen        string
 }
 
-// Ask asks a target and compares its answer with what the text allows: nil is right. An error is a fault of the target or
-// of the way to it.
+// Ask asks a target and compares its answer with what the text allows: nil is right. An error is a fault of the target
+// or of the way to it.
 func (v *Vector) Ask(ctx context.Context, target adapters.Documents) (*Difference, error) {
 	switch {
 	case v.Validate != nil:

@@ -62,7 +62,7 @@ func Load(files fs.FS) ([]Vector, error) {
 		return nil, err
 	}
 	var all []Vector
-	directory := manifest.Directory{Files: files, Data: dataDirectory, Read: func(name string, raw []byte) ([]string, error) {
+	read := func(name string, raw []byte) ([]string, error) {
 		vectors, err := Decode(name, raw)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -73,8 +73,8 @@ func Load(files fs.FS) ([]Vector, error) {
 		}
 		all = append(all, vectors...)
 		return ids, nil
-	}}
-	err = directory.Verify(m.Files)
+	}
+	err = manifest.Directory{Files: files, Data: dataDirectory, Read: read}.Verify(m.Files)
 	return all, err
 }
 
@@ -112,7 +112,8 @@ func readManifest(files fs.FS) (*Manifest, error) {
 	case m.Format != Format:
 		return nil, fmt.Errorf("%s: its format must be %q; it is %q", manifestFile, Format, m.Format)
 	case digest != m.ArtifactDigest:
-		return nil, fmt.Errorf("%s: artifactDigest is %s, but the rest of the manifest has the digest %s", manifestFile, m.ArtifactDigest, digest)
+		return nil, fmt.Errorf("%s: artifactDigest is %s, but the rest of the manifest has the digest %s",
+			manifestFile, m.ArtifactDigest, digest)
 	}
 	return m, nil
 }

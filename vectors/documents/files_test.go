@@ -73,9 +73,9 @@ func TestLoadRefuses(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		name  string
+		name   string
 		damage func(t *testing.T, f fstest.MapFS)
-		want  string
+		want   string
 	}{
 		{"nothing that is wrong", func(*testing.T, fstest.MapFS) {}, ""},
 		{"white space is no change", replace("data/a.json", "{", "{ "), ""},

@@ -132,7 +132,8 @@ func VerifyFile(files fs.FS, name, digest string, read func(content []byte) erro
 	case err != nil:
 		return fmt.Errorf("%s: %w", name, err)
 	case got != digest:
-		return fmt.Errorf("%s: its content is not what was recorded: it has the digest %s, and the manifest says %s", name, got, digest)
+		return fmt.Errorf("%s: its content is not what was recorded: it has the digest %s, and the manifest says %s",
+			name, got, digest)
 	}
 	return nil
 }
