@@ -3,6 +3,12 @@
 # The official data: a checkout of the protocol's repository, for what is compared with it.
 UPSTREAM ?= ../shared/upstream
 
+# The program; whoever has built it need not build it again.
+WEAVECHECK ?= go run ./cmd/weavecheck
+
+# What only developers need is in a module of its own, so that who imports `features` does not inherit it.
+TOOL = go tool -modfile=tools/go.mod
+
 .PHONY: test race ci bench fuzz upstream vectors selftest lint python vuln
 
 test: ## the test command of the README
@@ -13,30 +19,32 @@ race: ## the race detector on what is concurrent
 
 upstream: ## what needs the official data, and fails where they are missing
 	WEAVECHECK_UPSTREAM=$(abspath $(UPSTREAM)) go test -tags upstream -run 'Official' ./model/schema/ ./vectors/bundle/
-	go run ./cmd/weavecheck bundle --root $(UPSTREAM)
+	$(WEAVECHECK) bundle --root $(UPSTREAM)
 
 fuzz: ## each fuzz target for a while
 	go test ./model/schema/ -run '^$$' -fuzz 'FuzzRead$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./model/schema/ -run '^$$' -fuzz 'FuzzFrame$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./model/document/ -run '^$$' -fuzz 'FuzzCanonicalize$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./model/document/ -run '^$$' -fuzz 'FuzzVerify$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
-	go test ./model/document/ -run '^$$' -fuzz 'FuzzEvidence$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
+	go test ./model/document/ -run '^$$' -fuzz 'FuzzBindings$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 	go test ./adapters/stdio/ -run '^$$' -fuzz 'FuzzAnswer$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 5x
 
 FUZZTIME ?= 30s
 
 lint:
 	gofmt -l $$(git ls-files '*.go')
+	go mod tidy -diff
+	cd tools && go mod tidy -diff
 	go vet -tags upstream ./...
-	go tool staticcheck -tags upstream ./...
+	$(TOOL) staticcheck -tags upstream ./...
 
 vectors: ## record the vectors anew from the scenarios
 	go generate ./vectors
 
 selftest: ## every mutant killed, every legal variant passed
-	go run ./cmd/weavecheck selftest
+	$(WEAVECHECK) selftest
 
-bench: ## the figures of the README; compare two runs with `go tool benchstat`
+bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
 	go test ./model/ -run '^$$' -bench Command -benchmem
 	go test ./model/document/ -run '^$$' -bench Verify
 	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
@@ -51,4 +59,4 @@ ci: ## what CI runs
 	.ci/run
 
 vuln: ## known vulnerabilities of what we build on
-	go tool govulncheck ./...
+	$(TOOL) govulncheck ./...

@@ -59,7 +59,7 @@ type Session struct {
 	info   Info
 	cast   Cast
 	oracle *oracle.Oracle
-	keys   *document.Evidence
+	keys   *document.Bindings
 
 	start model.Instant
 	now   model.Instant
@@ -80,7 +80,7 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 	if err := target.Reset(ctx, org); err != nil {
 		return nil, fmt.Errorf("reset: %w", err)
 	}
-	keys := document.NewEvidence(org.OrganizationID)
+	keys := document.NewBindings(org.OrganizationID)
 	for _, p := range org.Principals {
 		for _, k := range p.Keys {
 			if err := keys.Bind(p.Actor, k); err != nil {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// spellings are ways to spoil a signed Command on its way: its bytes go wrong, or those of its signature, while a reader
-// that overlooks or mends this would find the Command as it was. Each speaks of one stage of §6.4.
+// spellings are ways to damage a signed Command on its way: its bytes are wrong, or those of its signature, while a
+// reader that overlooks or repairs this would find the Command as it was. Each is about one stage of §6.4.
 var spellings = map[string]func(text string) string{
 	"a byte-order mark before it":          func(text string) string { return "\ufeff" + text },
 	"another value behind it":              func(text string) string { return text + "{}" },
@@ -35,17 +35,17 @@ var spellings = map[string]func(text string) string{
 // Spellings lists them.
 func Spellings() []string { return slices.Sorted(maps.Keys(spellings)) }
 
-// spelled spoils a signed Command.
+// spelled damages a signed Command.
 func spelled(raw []byte, name string) ([]byte, error) {
 	change, ok := spellings[name]
 	if !ok {
 		return nil, fmt.Errorf("no spelling is called %q; there are: %s", name, strings.Join(Spellings(), "; "))
 	}
-	spoilt := []byte(change(string(raw)))
-	if bytes.Equal(spoilt, raw) {
+	damaged := []byte(change(string(raw)))
+	if bytes.Equal(damaged, raw) {
 		return nil, fmt.Errorf("the Command %s has nothing that could be spelled with %s", raw, name)
 	}
-	return spoilt, nil
+	return damaged, nil
 }
 
 func first(old, changed string) func(string) string {

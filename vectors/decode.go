@@ -8,12 +8,14 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/requirement"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // Bounds of what is read.
 const (
-	maxFileBytes = 64 << 20
+	maxFileBytes = manifest.MaxFileBytes
 	maxVectors   = 20_000 // in a file
 	maxSteps     = 5_000  // of a vector
 	maxOutcomes  = 1_000  // of a step
@@ -26,7 +28,7 @@ const (
 func Decode(name string, raw []byte) ([]Vector, error) {
 	p := place{file: name}
 	if len(raw) > maxFileBytes {
-		return nil, p.fault("has more than %d bytes", maxFileBytes)
+		return nil, p.fault("%w", bounded.TooLong(maxFileBytes))
 	}
 	parsed, err := parse(p, raw)
 	if err != nil {

@@ -67,12 +67,12 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		old, new string // what stands in small, and what in its place
 		want     string
 	}{
-		{"nothing at all", small, "", "bad.json: line 1: is not JSON: unexpected EOF"},
-		{"half a file", small[len(small)-20:], "", "bad.json: line 27: is not JSON: unexpected EOF"},
-		{"text that is not JSON", `"focus": 1`, `"focus": one`, "bad.json: line 26: is not JSON: invalid character 'o' looking for beginning of value"},
-		{"bytes that are not UTF-8", "One", "On\xe9", "bad.json: is not valid UTF-8"},
-		{"something after the end", small, small + "{}", "bad.json: line 29: has something after its one JSON value"},
-		{"a member twice", `"title": "One"`, `"title": "One", "title": "Two"`, `bad.json: line 26: the member "title" is there twice`},
+		{"nothing at all", small, "", "bad.json: line 1: no JSON value: the text is empty"},
+		{"half a file", small[len(small)-20:], "", "bad.json: line 27: not JSON: unexpected end of JSON input"},
+		{"text that is not JSON", `"focus": 1`, `"focus": one`, "bad.json: line 26: not JSON: invalid character 'o' looking for beginning of value"},
+		{"bytes that are not UTF-8", "One", "On\xe9", "bad.json: line 26: not UTF-8"},
+		{"something after the end", small, small + "{}", "bad.json: line 29: not JSON: invalid character '{' after top-level value"},
+		{"a member twice", `"title": "One"`, `"title": "One", "title": "Two"`, `bad.json: line 26: the member name "title" occurs twice in one object`},
 		{"no object", small, "[]", "bad.json: must be an object"},
 		{"another format", "weavecheck-vector-1", "weavecheck-vector-2", `bad.json: format: must be "weavecheck-vector-1", the one that this program reads; it is "weavecheck-vector-2"`},
 		{"no format", `"format": "weavecheck-vector-1",`, ``, `bad.json: format: must be "weavecheck-vector-1", the one that this program reads; it is ""`},
@@ -81,7 +81,7 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		{"vectors that are no list", small, `{"format": "weavecheck-vector-1", "organization": "weavecheck-cast-1", "steps": {}, "vectors": {}}`, "bad.json: vectors: must be a list"},
 		{"a vector twice", `  "vectors": [`, `  "vectors": [` + oneVector + `,`, "bad.json: the vector one is there twice"},
 		{"a step that no vector has", `"wait", `, ``, "bad.json: steps.wait: no vector has this step"},
-		{"deep nesting", `"signature": null`, `"signature": ` + strings.Repeat("[", 200) + strings.Repeat("]", 200), "bad.json: line 14: is nested deeper than 80"},
+		{"deep nesting", `"signature": null`, `"signature": ` + strings.Repeat("[", 2000) + strings.Repeat("]", 2000), "bad.json: line 14: arrays and objects are nested more than 1000 deep"},
 
 		{"a vector without a title", `"title": "One", `, ``, "bad.json: vectors[0]: the member title is missing"},
 		{"a vector with an unknown member", `"title": "One"`, `"title": "One", "level": "MUST"`, `bad.json: vectors[0]: the member "level" is unknown`},
@@ -156,7 +156,7 @@ func TestLoadFileNamesTheFile(t *testing.T) {
 	for _, c := range []struct{ path, want string }{
 		{filepath.Join(dir, "missing.json"), filepath.Join(dir, "missing.json") + ": no such file or directory"},
 		{dir, dir + ": is a directory"},
-		{empty, empty + ": line 1: is not JSON: unexpected EOF"},
+		{empty, empty + ": line 1: no JSON value: the text is empty"},
 	} {
 		if _, err := vectors.LoadFile(c.path); errorText(err) != c.want {
 			t.Errorf("%s: %v; want %s", c.path, err, c.want)

@@ -11,6 +11,7 @@ import (
 	"regexp"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/steps"
 )
@@ -91,17 +92,15 @@ func stored(v any) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("encoding: %w", err)
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	var sorted any
-	if err := d.Decode(&sorted); err != nil {
+	var d schema.Document
+	if err := d.Read(raw); err != nil {
 		return nil, fmt.Errorf("encoding: %w", err)
 	}
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	if err := e.Encode(sorted); err != nil {
+	if err := e.Encode(d.Root().Plain()); err != nil {
 		return nil, fmt.Errorf("encoding: %w", err)
 	}
 	return out.Bytes(), nil

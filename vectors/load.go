@@ -1,20 +1,21 @@
 package vectors
 
 import (
-	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/missionweave/weavecheck/model/bounded"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // Where the vectors lie, in this directory and in every copy of it.
 const (
 	dataDirectory   = "data"
-	manifestFile    = "manifest.json"
+	manifestFile    = manifest.Name
 	castFile        = "cast.json"
 	generatedPrefix = Generated + "-"
 	dataReadme      = "README.md"
@@ -54,12 +55,12 @@ func Load(fsys fs.FS) ([]Vector, error) {
 func LoadFile(name string) ([]Vector, error) {
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, place{file: name}.fault("%w", bounded.Cause(err))
 	}
 	defer f.Close()
-	raw, err := bounded(name, f)
+	raw, err := bounded.Read(f, maxFileBytes)
 	if err != nil {
-		return nil, err
+		return nil, place{file: name}.fault("%w", err)
 	}
 	return Decode(name, raw)
 }
@@ -89,30 +90,9 @@ func inOrder(a, b string) int {
 func isGenerated(name string) bool { return strings.HasPrefix(path.Base(name), generatedPrefix) }
 
 func readBounded(fsys fs.FS, name string) ([]byte, error) {
-	f, err := fsys.Open(name)
+	raw, err := bounded.File(fsys, name, maxFileBytes)
 	if err != nil {
-		return nil, place{file: name}.fault("%w", cause(err))
-	}
-	defer f.Close()
-	return bounded(name, f)
-}
-
-func bounded(name string, r io.Reader) ([]byte, error) {
-	raw, err := io.ReadAll(io.LimitReader(r, maxFileBytes+1))
-	if err != nil {
-		return nil, place{file: name}.fault("%w", cause(err))
-	}
-	if len(raw) > maxFileBytes {
-		return nil, place{file: name}.fault("has more than %d bytes", maxFileBytes)
+		return nil, place{file: name}.fault("%w", err)
 	}
 	return raw, nil
-}
-
-// cause strips the operation and the path off an error of package os or io/fs: the message names the file already.
-func cause(err error) error {
-	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
-		return pathError.Err
-	}
-	return err
 }

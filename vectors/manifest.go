@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // Manifest says what belongs to a set of vectors. The digests are over RFC 8785 bytes: how a file is indented, or in
@@ -34,22 +34,20 @@ type CastEntry struct {
 }
 
 // ManifestFile is one file of vectors.
-type ManifestFile struct {
-	Path    string   `json:"path"`
-	SHA256  string   `json:"sha256"`
-	Vectors int      `json:"vectors"`
-	IDs     []string `json:"ids"`
-}
+type ManifestFile = manifest.File
 
 const manifestVersion = 1
 
 // newManifest makes the manifest of files of vectors and the cast.
 func newManifest(files map[string][]byte) (*Manifest, error) {
-	m := &Manifest{ManifestVersion: manifestVersion, ProtocolVersion: reports.Protocol, Format: Format, Organization: Organization, Files: []ManifestFile{}}
+	m := &Manifest{
+		ManifestVersion: manifestVersion, ProtocolVersion: reports.Protocol, Format: Format, Organization: Organization,
+		Files: []ManifestFile{},
+	}
 	for _, name := range slices.SortedFunc(maps.Keys(files), inOrder) {
-		digest, err := digestOf(place{file: name}, files[name])
+		digest, err := manifest.Digest(files[name])
 		if err != nil {
-			return nil, err
+			return nil, place{file: name}.fault("%w", err)
 		}
 		if name == castFile {
 			m.Cast = CastEntry{name, digest}
@@ -59,18 +57,16 @@ func newManifest(files map[string][]byte) (*Manifest, error) {
 		if err != nil {
 			return nil, err
 		}
-		m.Files = append(m.Files, ManifestFile{name, digest, len(vectors), ids(vectors)})
+		m.Files = append(m.Files, ManifestFile{Path: name, SHA256: digest, Vectors: len(vectors), IDs: ids(vectors)})
 	}
 	raw, err := json.Marshal(m)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
-	all, err := parse(place{file: manifestFile}, raw)
-	if err != nil {
-		return nil, err
+	if m.ArtifactDigest, err = manifest.ArtifactDigest(raw); err != nil {
+		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
-	m.ArtifactDigest, err = artifactDigest(all.(map[string]any))
-	return m, err
+	return m, nil
 }
 
 func ids(vectors []Vector) []string {
@@ -79,26 +75,6 @@ func ids(vectors []Vector) []string {
 		list[i] = vectors[i].ID
 	}
 	return list
-}
-
-func digestOf(p place, raw []byte) (string, error) {
-	canonical, err := document.Canonical(raw)
-	if err != nil {
-		return "", p.fault("%w", err)
-	}
-	return document.Hash(canonical), nil
-}
-
-// artifactDigest is the digest over a manifest without its own member of that name.
-func artifactDigest(manifest map[string]any) (string, error) {
-	p := place{file: manifestFile}
-	rest := maps.Clone(manifest)
-	delete(rest, "artifactDigest")
-	raw, err := json.Marshal(rest)
-	if err != nil {
-		return "", p.fault("%w", err)
-	}
-	return digestOf(p, raw)
 }
 
 // Verify checks a directory laid out like this one against its manifest: that every file is there, is what was recorded
@@ -113,81 +89,17 @@ func Verify(fsys fs.FS) error {
 		return err
 	}
 	var found faults
-	found.add(verifyFile(fsys, m.Cast.Path, m.Cast.SHA256, nil))
-	listed := map[string]bool{}
-	owner := map[string]string{}
-	for i := range m.Files {
-		f := &m.Files[i]
-		if listed[f.Path] {
-			found.add(place{file: manifestFile}.at(fmt.Sprintf("files[%d]", i)).fault("%s is listed twice", f.Path))
-			continue
-		}
-		listed[f.Path] = true
-		found.add(verifyFile(fsys, f.Path, f.SHA256, f.verify))
-		for _, id := range f.IDs {
-			if owner[id] != "" {
-				found.add(place{file: f.Path}.fault("the vector %s is in %s as well", id, owner[id]))
-			}
-			owner[id] = f.Path
-		}
+	found.add(manifest.VerifyFile(fsys, m.Cast.Path, m.Cast.SHA256, func(raw []byte) error {
+		_, err := parse(place{file: m.Cast.Path}, raw)
+		return err
+	}))
+	read := func(name string, raw []byte) ([]string, error) {
+		vectors, err := Decode(name, raw)
+		return ids(vectors), err
 	}
-	entries, err := fs.ReadDir(fsys, dataDirectory)
-	if err != nil {
-		found.add(place{file: dataDirectory}.fault("%w", cause(err)))
-	}
-	for _, e := range entries {
-		if name := path.Join(dataDirectory, e.Name()); !listed[name] && e.Name() != dataReadme {
-			found.add(place{file: name}.fault("is not in the manifest"))
-		}
-	}
+	directory := manifest.Directory{Files: fsys, Data: dataDirectory, Besides: []string{dataReadme}, Read: read}
+	found.add(directory.Verify(m.Files))
 	return found.join()
-}
-
-func verifyFile(fsys fs.FS, name, digest string, more func(raw []byte) error) error {
-	raw, err := readBounded(fsys, name)
-	if err != nil {
-		return err
-	}
-	p := place{file: name}
-	if more != nil {
-		err = more(raw)
-	} else {
-		_, err = parse(p, raw)
-	}
-	if err != nil {
-		return err
-	}
-	got, err := digestOf(p, raw)
-	if err == nil && got != digest {
-		err = p.fault("its content is not what was recorded: it has the digest %s, and the manifest says %s", got, digest)
-	}
-	return err
-}
-
-func (f *ManifestFile) verify(raw []byte) error {
-	vectors, err := Decode(f.Path, raw)
-	if err != nil {
-		return err
-	}
-	got := ids(vectors)
-	switch {
-	case len(got) != f.Vectors:
-		return place{file: f.Path}.fault("it has %d vectors, and the manifest says %d", len(got), f.Vectors)
-	case !slices.Equal(got, f.IDs):
-		return place{file: f.Path}.fault("its vectors are not those of the manifest: it has %s, and the manifest lists %s",
-			firstOther(got, f.IDs), firstOther(f.IDs, got))
-	}
-	return nil
-}
-
-// firstOther is the first id of a list that another list does not have in its place.
-func firstOther(list, other []string) string {
-	for i, id := range list {
-		if i >= len(other) || other[i] != id {
-			return id
-		}
-	}
-	return "none"
 }
 
 func readManifest(raw []byte) (*Manifest, error) {
@@ -195,7 +107,8 @@ func readManifest(raw []byte) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	o, err := readWritten(place{file: manifestFile}, parsed, "manifestVersion!", "protocolVersion!", "cast!", "files!", "artifactDigest!")
+	o, err := readWritten(place{file: manifestFile}, parsed,
+		"manifestVersion!", "protocolVersion!", "cast!", "files!", "artifactDigest!")
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +135,10 @@ func readManifest(raw []byte) (*Manifest, error) {
 	}
 	for i, entry := range o.list("files", maxVectors) {
 		f := readObject(o.at(fmt.Sprintf("files[%d]", i)), entry, "path!", "sha256!", "vectors!", "ids!")
-		file := ManifestFile{Path: f.text("path", maxName), SHA256: f.text("sha256", maxName), Vectors: int(f.number("vectors", 0)), IDs: f.texts("ids")}
+		file := ManifestFile{
+			Path: f.text("path", maxName), SHA256: f.text("sha256", maxName),
+			Vectors: int(f.number("vectors", 0)), IDs: f.texts("ids"),
+		}
 		if path.Dir(file.Path) != dataDirectory || !strings.HasSuffix(file.Path, ".json") || !fs.ValidPath(file.Path) {
 			f.fail("path", "must be that of a JSON file in %s; it is %q", dataDirectory, file.Path)
 		}
@@ -234,7 +150,7 @@ func readManifest(raw []byte) (*Manifest, error) {
 	if o.err != nil {
 		return nil, o.err
 	}
-	got, err := artifactDigest(o.members)
+	got, err := manifest.ArtifactDigest(raw)
 	if err == nil && got != m.ArtifactDigest {
 		o.fail("artifactDigest", "is %s, but the rest of the manifest has the digest %s", m.ArtifactDigest, got)
 		err = o.err

@@ -80,9 +80,9 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		name  string
-		spoil func(*testing.T, fstest.MapFS)
-		want  []string // how each line of the error starts and, behind an ellipsis, ends
+		name   string
+		damage func(*testing.T, fstest.MapFS)
+		want   []string // how each line of the error starts and, behind an ellipsis, ends
 	}{
 		{"nothing", func(*testing.T, fstest.MapFS) {}, nil},
 		{"nothing, though a file is indented otherwise", func(_ *testing.T, fsys fstest.MapFS) {
@@ -110,7 +110,7 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 		{"a file elsewhere", replaced("manifest.json", "data/a.json", "data/../../a.json"), []string{`manifest.json: files[0].path: must be that of a JSON file in data; it is "data/../../a.json"`}},
 		{"half a file", func(_ *testing.T, fsys fstest.MapFS) {
 			fsys["data/a.json"] = &fstest.MapFile{Data: []byte(small[:300])}
-		}, []string{"data/a.json: line 10: is not JSON: unexpected EOF"}},
+		}, []string{"data/a.json: line 10: not JSON: unexpected end of JSON input"}},
 		{"a broken vector", replaced("data/a.json", `"focus": 1`, `"focus": 9`), []string{"data/a.json: vector one: focus: must be the index of a step, of which there are 5; it is 9"}},
 		{"an id twice", func(t *testing.T, fsys fstest.MapFS) {
 			fsys["data/b.json"] = fsys["data/a.json"]
@@ -143,7 +143,7 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			fsys := bundle(t)
-			c.spoil(t, fsys)
+			c.damage(t, fsys)
 			var got []string
 			if err := vectors.Verify(fsys); err != nil {
 				got = strings.Split(err.Error(), "\n")

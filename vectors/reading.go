@@ -1,15 +1,14 @@
 package vectors
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // place is where in a file something is wrong.
@@ -56,81 +55,18 @@ func (p place) at(member string) place {
 	return p
 }
 
-// maxDepth bounds the nesting of a file.
-const maxDepth = 80
-
-// parse reads text that is one JSON value, without a member name twice. Numbers stay as they are written.
+// parse reads text that is one JSON value, as strictly as the documents of the protocol. Numbers stay as they are
+// written.
 func parse(p place, raw []byte) (any, error) {
-	if !utf8.Valid(raw) {
-		return nil, p.fault("is not valid UTF-8")
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	v, err := value(d, 0)
-	if err == nil {
-		if _, after := d.Token(); after != io.EOF {
-			err = errors.New("has something after its one JSON value")
+	var d schema.Document
+	if err := d.ReadModel(raw); err != nil {
+		var at *schema.SyntaxError
+		if errors.As(err, &at) {
+			return nil, p.fault("line %d: %s", at.Line(raw), at.Reason)
 		}
+		return nil, p.fault("%w", err)
 	}
-	if err != nil {
-		// The decoder stands behind the last token that it understood; what is wrong begins at the next.
-		rest := bytes.TrimLeft(raw[d.InputOffset():], " \t\r\n,:")
-		line := 1 + bytes.Count(raw[:len(raw)-len(rest)], []byte("\n"))
-		return nil, p.fault("line %d: %w", line, err)
-	}
-	return v, nil
-}
-
-func value(d *json.Decoder, depth int) (any, error) {
-	t, err := token(d)
-	if err != nil {
-		return nil, err
-	}
-	if depth > maxDepth {
-		return nil, fmt.Errorf("is nested deeper than %d", maxDepth)
-	}
-	switch t {
-	case json.Delim('{'):
-		members := map[string]any{}
-		for d.More() {
-			t, err := token(d)
-			if err != nil {
-				return nil, err
-			}
-			name, _ := t.(string) // the decoder takes nothing else there
-			if _, twice := members[name]; twice {
-				return nil, fmt.Errorf("the member %q is there twice", name)
-			}
-			if members[name], err = value(d, depth+1); err != nil {
-				return nil, err
-			}
-		}
-		_, err := token(d)
-		return members, err
-	case json.Delim('['):
-		list := []any{}
-		for d.More() {
-			inner, err := value(d, depth+1)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, inner)
-		}
-		_, err := token(d)
-		return list, err
-	}
-	return t, nil
-}
-
-func token(d *json.Decoder) (json.Token, error) {
-	t, err := d.Token()
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	if err != nil {
-		return nil, fmt.Errorf("is not JSON: %w", err)
-	}
-	return t, nil
+	return d.Root().Plain(), nil
 }
 
 // object is a JSON object under reading. It notes the first thing that is wrong with it; what is read after that is of

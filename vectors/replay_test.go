@@ -91,21 +91,82 @@ func every(n int) func() bool {
 	return func() bool { i++; return i%n == 0 }
 }
 
-func replayAll(t *testing.T, target adapters.Target, info adapters.Info, n int) (results, model.Readings) {
-	t.Helper()
+// replayed is what a replay of the recorded scenarios came to.
+type replayed struct {
+	results  results
+	readings model.Readings
+	heard    []exchange
+}
+
+// exchange is the Commands that a vector sent.
+type exchange struct {
+	vector   vectors.Vector
+	outcome  reports.Outcome
+	commands []json.RawMessage
+}
+
+// overheard is a target with the Commands that it was sent since the last reset.
+type overheard struct {
+	adapters.Target
+	commands []json.RawMessage
+}
+
+func (o *overheard) Reset(ctx context.Context, organization adapters.Organization) error {
+	o.commands = nil
+	return o.Target.Reset(ctx, organization)
+}
+
+func (o *overheard) Submit(ctx context.Context, command json.RawMessage, at model.Instant) (adapters.Answer, error) {
+	o.commands = append(o.commands, command)
+	return o.Target.Submit(ctx, command, at)
+}
+
+// replay replays one in n of the vectors that are recorded from scenarios, or of those that are generated.
+func replay(ctx context.Context, target adapters.Target, generated bool, n int) (r replayed, err error) {
+	info, err := target.Initialize(ctx)
+	if err != nil {
+		return r, err
+	}
 	list, err := loaded()
 	if err != nil {
-		t.Fatal(err)
+		return r, err
 	}
-	chosen := every(n)
-	var got results
-	readings, err := vectors.ReplayAll(t.Context(), vectors.Options{Target: target, Info: info, Vectors: list, Rerun: rerun, Cast: newCast(t),
-		Select: func(v vectors.Vector) bool { return v.Source != vectors.Generated && chosen() },
-		Played: func(_ vectors.Vector, _ *adapters.Session, c reports.Check, d *reports.Deviation) { got.add(c, d) }})
+	c, err := organization()
+	if err != nil {
+		return r, err
+	}
+	chosen, heard := every(n), &overheard{Target: target}
+	r.readings, err = vectors.ReplayAll(ctx, vectors.Options{Target: heard, Info: info, Vectors: list, Rerun: rerun, Cast: c,
+		Select: func(v vectors.Vector) bool { return (v.Source == vectors.Generated) == generated && chosen() },
+		Played: func(v vectors.Vector, _ *adapters.Session, c reports.Check, d *reports.Deviation) {
+			r.results.add(c, d)
+			r.heard = append(r.heard, exchange{v, c.Outcome, heard.commands})
+		}})
+	return r, err
+}
+
+// replayedByReference is the replay of all scenarios on the reference, made once for all tests that look at it.
+var replayedByReference = sync.OnceValues(func() (replayed, error) {
+	return replay(context.Background(), reference.New(reference.Options{Memo: memo}), false, 1)
+})
+
+// replayOf replays one in n of the scenarios.
+func replayOf(t *testing.T, target adapters.Target, n int) replayed {
+	t.Helper()
+	r, err := replay(t.Context(), target, false, n)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got, readings
+	return r
+}
+
+func replayOfReference(t *testing.T) replayed {
+	t.Helper()
+	r, err := replayedByReference()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 func fault(t *testing.T, name string) reference.Options {
@@ -119,6 +180,8 @@ func fault(t *testing.T, name string) reference.Options {
 	return reference.Options{}
 }
 
+const theReference = "the reference"
+
 // Every check comes to the same end as a vector and as a scenario, whatever the target: one that is right, in any of the
 // ways the text leaves free, and one that is wrong.
 func TestReplayAgreesWithTheScenarios(t *testing.T) {
@@ -128,13 +191,14 @@ func TestReplayAgreesWithTheScenarios(t *testing.T) {
 		every   int // of the checks, how many are played: one in so many
 		fails   bool
 	}{
-		{"the reference", reference.Options{}, 1, false},
+		{theReference, reference.Options{}, 1, false},
 		{"a server that shows no projection and grants longer leases", reference.Options{Variant: reference.Variant{Blind: true, LeaseBonusSeconds: 77, EpochStride: 3}}, 4, false},
 		{"a server whose epochs rise when an owner is fenced", reference.Options{Readings: model.DefaultReadings().With(model.EpochOnFence, 1)}, 4, false},
 		{"a server that does not say whether a refused Command may be retried", fault(t, "refusal without the member retryable"), 1, true},
 		{"a server that uses a Lease ID twice", reference.Options{Fault: reference.LeaseIDReused}, 1, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			target, info := newReference(t, c.options)
 			var want results
 			chosen := every(c.every)
@@ -147,11 +211,16 @@ func TestReplayAgreesWithTheScenarios(t *testing.T) {
 			if fails := want.count(reports.Fail) > 0; fails != c.fails {
 				t.Errorf("%d scenarios fail; want some: %v", want.count(reports.Fail), c.fails)
 			}
-			got, readings := replayAll(t, target, info, c.every)
-			if diff := cmp.Diff(want, got); diff != "" {
+			var got replayed
+			if c.name == theReference {
+				got = replayOfReference(t)
+			} else {
+				got = replayOf(t, target, c.every)
+			}
+			if diff := cmp.Diff(want, got.results); diff != "" {
 				t.Errorf("results (-scenarios, +vectors):\n%s", clip(diff))
 			}
-			if diff := cmp.Diff(wantReadings, readings); diff != "" {
+			if diff := cmp.Diff(wantReadings, got.readings); diff != "" {
 				t.Errorf("readings of the target (-scenarios, +vectors):\n%s", diff)
 			}
 		})
@@ -166,6 +235,7 @@ func clip(s string) string {
 }
 
 func TestReplayThroughStdioIsTheSameAsInProcess(t *testing.T) {
+	t.Parallel()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -174,21 +244,19 @@ func TestReplayThroughStdioIsTheSameAsInProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	through, info := initialized(t, target)
-	got, readings := replayAll(t, through, info, 1)
+	got := replayOf(t, target, 1)
 	if err := target.Close(); err != nil {
 		t.Error(err)
 	}
-	plain, plainInfo := newReference(t, reference.Options{})
-	want, wantReadings := replayAll(t, plain, plainInfo, 1)
-	if diff := cmp.Diff(want, got); diff != "" {
+	want := replayOfReference(t)
+	if diff := cmp.Diff(want.results, got.results); diff != "" {
 		t.Errorf("results (-in-process, +stdio):\n%s", clip(diff))
 	}
-	if diff := cmp.Diff(wantReadings, readings); diff != "" {
+	if diff := cmp.Diff(want.readings, got.readings); diff != "" {
 		t.Errorf("readings (-in-process, +stdio):\n%s", diff)
 	}
-	if got.count(reports.Pass) != len(got) || len(got) == 0 {
-		t.Errorf("%d of %d vectors pass", got.count(reports.Pass), len(got))
+	if passed := got.results.count(reports.Pass); passed != len(got.results) || passed == 0 {
+		t.Errorf("%d of %d vectors pass", passed, len(got.results))
 	}
 }
 

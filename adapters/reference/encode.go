@@ -83,7 +83,7 @@ func (r *Reference) encode(e *model.Event) json.RawMessage {
 			doc["conversationId"] = *h.Text
 		}
 	}
-	r.opts.Fault.spoil(doc)
+	r.opts.Fault.alter(doc)
 	raw, err := r.signer.Sign(doc, e.At)
 	if err != nil {
 		panic(fmt.Sprintf("the reference cannot encode its own Event: %v", err)) // every member above has a JSON form

@@ -67,8 +67,8 @@ func Faults() []Fault {
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
 
-// spoil makes the fault's change to an Event document before it is signed.
-func (f Fault) spoil(doc map[string]any) {
+// alter makes the fault's change to an Event document before it is signed.
+func (f Fault) alter(doc map[string]any) {
 	_, grouped := doc["groupId"]
 	switch f {
 	case Fault{}:

@@ -37,7 +37,7 @@ type Reference struct {
 	rulebook *model.Rulebook
 	readings model.Readings
 
-	keys   *document.Evidence
+	keys   *document.Bindings
 	signer document.Identity
 
 	state    *model.State
@@ -78,7 +78,7 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 
 // Reset implements adapters.Target.
 func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
-	keys := document.NewEvidence(org.OrganizationID)
+	keys := document.NewBindings(org.OrganizationID)
 	for _, p := range org.Principals {
 		for _, k := range p.Keys {
 			if err := keys.Bind(p.Actor, k); err != nil {

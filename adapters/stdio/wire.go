@@ -153,19 +153,13 @@ func projectionResult(p adapters.Projection) ([]byte, error) {
 }
 
 // decode reads a value that its schema has accepted. The schemas, and JSON, know 1.0 and 1e2 for whole numbers, which
-// encoding/json does not; only where it stumbles they are spelled anew.
+// encoding/json does not; only where it stumbles they are spelled in another way.
 func decode(value schema.Value, into any) error {
 	err := json.Unmarshal(value.Raw(), into)
 	if err == nil {
 		return nil
 	}
-	var generic any
-	decoder := json.NewDecoder(bytes.NewReader(value.Raw()))
-	decoder.UseNumber()
-	if decoder.Decode(&generic) != nil {
-		return err
-	}
-	text, err := marshal(plainIntegers(generic))
+	text, err := marshal(plainIntegers(value.Plain()))
 	if err != nil {
 		return err
 	}

@@ -301,7 +301,7 @@ func TestVectors(t *testing.T) {
 		want  string
 	}{
 		{"changed", func() error { return os.WriteFile(file, bytes.Replace(right, []byte("Ada"), []byte("Ida"), 1), 0o666) }, `^weavecheck: \./data/8-ended-member\.json: its content is not what was recorded`},
-		{"cut off", func() error { return os.WriteFile(file, right[:len(right)/2], 0o666) }, `^weavecheck: \./data/8-ended-member\.json: line \d+: is not JSON`},
+		{"cut off", func() error { return os.WriteFile(file, right[:len(right)/2], 0o666) }, `^weavecheck: \./data/8-ended-member\.json: line \d+: not JSON`},
 		{"lost", func() error { return os.Remove(file) }, `^weavecheck: \./data/8-ended-member\.json: no such file or directory\n$`},
 		{"added", func() error {
 			return errors.Join(os.WriteFile(file, right, 0o666), os.WriteFile(filepath.Join(dir, "data", "more.json"), right, 0o666))

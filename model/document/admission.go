@@ -90,8 +90,8 @@ const (
 
 // Admit puts a document through the six stages and then through admission (§6.4). It returns the record that holds, byte
 // for byte as the log has it, or what failed.
-func (c *Codec) Admit(profile Profile, mode Mode, text []byte, evidence *Evidence, trusted Trusted) ([]byte, *Failure) {
-	verified, failed := c.Verify(profile, text, evidence)
+func (c *Codec) Admit(profile Profile, mode Mode, text []byte, bindings *Bindings, trusted Trusted) ([]byte, *Failure) {
+	verified, failed := c.Verify(profile, text, bindings)
 	if failed != nil {
 		return nil, failed
 	}

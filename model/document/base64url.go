@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// decodeBase64URL decodes canonical unpadded base64url: the URL-safe alphabet alone, no padding, unused bits nought (§2).
+// decodeBase64URL decodes canonical unpadded base64url: the URL-safe alphabet alone, no padding, unused bits zero (§2).
 func decodeBase64URL(text string) (decoded []byte, canonical bool) {
 	if strings.ContainsAny(text, "\r\n") { // which encoding/base64 skips
 		return nil, false

@@ -14,12 +14,12 @@ import (
 
 const benchAt = model.Instant(1_798_761_600_000)
 
-func benchCommand(tb testing.TB) ([]byte, *Evidence, ed25519.PublicKey) {
+func benchCommand(tb testing.TB) ([]byte, *Bindings, ed25519.PublicKey) {
 	tb.Helper()
 	sender := model.Actor{Type: model.Agent, ID: "urn:weavecheck:agent:sender"}
 	id := TestIdentity(sender)
-	evidence := NewEvidence("urn:weavecheck:organization:one")
-	if err := evidence.Bind(sender, id.PublicKey(benchAt)); err != nil {
+	bindings := NewBindings("urn:weavecheck:organization:one")
+	if err := bindings.Bind(sender, id.PublicKey(benchAt)); err != nil {
 		tb.Fatal(err)
 	}
 	text, err := id.Sign(map[string]any{
@@ -33,14 +33,14 @@ func benchCommand(tb testing.TB) ([]byte, *Evidence, ed25519.PublicKey) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return text, evidence, id.key.Public().(ed25519.PublicKey)
+	return text, bindings, id.key.Public().(ed25519.PublicKey)
 }
 
 // BenchmarkVerify compares the stages with a bare verification of the signature over the same bytes.
 func BenchmarkVerify(b *testing.B) {
-	text, evidence, key := benchCommand(b)
+	text, bindings, key := benchCommand(b)
 	codec := Sound()
-	verified, failed := codec.Verify(commandProfile, text, evidence)
+	verified, failed := codec.Verify(commandProfile, text, bindings)
 	if failed != nil {
 		b.Fatal(failed)
 	}
@@ -61,14 +61,14 @@ func BenchmarkVerify(b *testing.B) {
 	b.Run("stages 3 to 6", func(b *testing.B) {
 		later := *codec
 		later.steps = later.steps[1:] // without the schema
-		v := &verification{codec: &later, profile: commandProfile, evidence: evidence}
+		v := &verification{codec: &later, profile: commandProfile, bindings: bindings}
 		if err := v.document.Read(text); err != nil {
 			b.Fatal(err)
 		}
 		b.ReportAllocs()
 		for b.Loop() {
 			v.signing = nil
-			if _, failed := later.judge(v); failed != nil {
+			if _, failed := later.stages(v); failed != nil {
 				b.Fatal(failed)
 			}
 		}
@@ -76,13 +76,13 @@ func BenchmarkVerify(b *testing.B) {
 	b.Run("all six stages", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, failed := codec.Verify(commandProfile, text, evidence); failed != nil {
+			if _, failed := codec.Verify(commandProfile, text, bindings); failed != nil {
 				b.Fatal(failed)
 			}
 		}
 	})
 	b.Run("stages 1 and 2", func(b *testing.B) {
-		v := &verification{codec: codec, profile: commandProfile, evidence: evidence}
+		v := &verification{codec: codec, profile: commandProfile, bindings: bindings}
 		for b.Loop() {
 			if err := v.document.Read(text); err != nil {
 				b.Fatal(err)
@@ -100,8 +100,8 @@ func BenchmarkVerify(b *testing.B) {
 func BenchmarkEvents(b *testing.B) {
 	authority := model.Actor{Type: model.Service, ID: "urn:weavecheck:service:group-authority"}
 	id := TestIdentity(authority)
-	evidence := NewEvidence("urn:weavecheck:organization:one")
-	if err := evidence.Bind(authority, id.PublicKey(benchAt)); err != nil {
+	bindings := NewBindings("urn:weavecheck:organization:one")
+	if err := bindings.Bind(authority, id.PublicKey(benchAt)); err != nil {
 		b.Fatal(err)
 	}
 	var lines [][]byte
@@ -126,7 +126,7 @@ func BenchmarkEvents(b *testing.B) {
 				scanner := bufio.NewScanner(&repeated{lines: lines, left: n})
 				count := 0
 				for scanner.Scan() {
-					if _, failed := codec.Verify(profile, scanner.Bytes(), evidence); failed != nil {
+					if _, failed := codec.Verify(profile, scanner.Bytes(), bindings); failed != nil {
 						b.Fatal(failed)
 					}
 					count++

@@ -6,7 +6,7 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// Codec reads, writes and judges documents as §2 and §6.4 say. What it demands stands in lists of named checks, so that
+// Codec reads, writes and verifies documents as §2 and §6.4 say. What it demands stands in lists of named checks, so that
 // each can be seen to matter: a selftest takes one away, or puts a laxer one in its place, and asks who notices.
 type Codec struct {
 	repair     func(text []byte) []byte // what is done to a text before it is read: nothing

@@ -11,16 +11,16 @@ import (
 // Fault, and the rest is filled in as far as it could be read.
 //
 // The Command may come from the memo, so it must not be changed.
-func ReadCommand(raw []byte, keys *Evidence, memo *Memo) *model.Command {
+func ReadCommand(raw []byte, keys *Bindings, memo *Memo) *model.Command {
 	return memo.command(raw, func() *model.Command { return Sound().ReadCommand(raw, keys) })
 }
 
 // ReadCommand is the function of that name by a codec that may have a fault.
-func (c *Codec) ReadCommand(raw []byte, keys *Evidence) *model.Command {
+func (c *Codec) ReadCommand(raw []byte, keys *Bindings) *model.Command {
 	return c.WithSchemas(envelopeSchema).readCommand(raw, keys)
 }
 
-func (c *Codec) readCommand(raw []byte, keys *Evidence) *model.Command {
+func (c *Codec) readCommand(raw []byte, keys *Bindings) *model.Command {
 	read := &model.Command{ExpectedRevision: -1}
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)

@@ -39,9 +39,9 @@ var (
 	at     = model.Instant(1_798_761_600_000)
 )
 
-func keys(t *testing.T) *document.Evidence {
+func keys(t *testing.T) *document.Bindings {
 	t.Helper()
-	k := document.NewEvidence("urn:weavecheck:organization:one")
+	k := document.NewBindings("urn:weavecheck:organization:one")
 	for _, a := range []model.Actor{sender, other} {
 		if err := k.Bind(a, document.TestIdentity(a).PublicKey(at)); err != nil {
 			t.Fatal(err)
@@ -171,7 +171,7 @@ func TestAKeyThatTheRegistryMustNotTakeIsNotBound(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			key := good
 			key.PublicKey, key.KeyID = c.key, c.id
-			if err := document.NewEvidence("urn:organization").Bind(sender, key); err == nil {
+			if err := document.NewBindings("urn:organization").Bind(sender, key); err == nil {
 				t.Errorf("the key %q was bound", c.key)
 			}
 		})

@@ -69,8 +69,8 @@ var intervalFaults = []Fault{
 			}
 		}
 		replaced(c.steps, "evidence", func(v *verification) string {
-			if v.evidence.Fault != "" {
-				return v.evidence.Fault
+			if v.bindings.Fault != "" {
+				return v.bindings.Fault
 			}
 			return v.key.broken
 		})

@@ -9,7 +9,7 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// repairing is a fault of the reader, which mends what stage 1 refuses.
+// repairing is a fault of the reader, which repairs what stage 1 refuses.
 func repairing(id string, repair func(text []byte) []byte) Fault {
 	return Fault{id, "6.4-63", func(c *Codec) { c.repair = repair }}
 }

@@ -55,7 +55,7 @@ func overflows(text []byte) bool {
 // FuzzVerify feeds the verifier. Whatever comes, both ways of looking at R agree, a failure has the code of its stage, and
 // what verifies is exactly what was signed.
 func FuzzVerify(f *testing.F) {
-	text, evidence, _ := benchCommand(f)
+	text, bindings, _ := benchCommand(f)
 	signed, err := CanonicalWithout(text, "signature")
 	if err != nil {
 		f.Fatal(err)
@@ -72,8 +72,8 @@ func FuzzVerify(f *testing.F) {
 	eager.deferred = false
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, p := range profiles {
-			verified, failed := Sound().Verify(p, text, evidence)
-			_, slowly := eager.Verify(p, text, evidence)
+			verified, failed := Sound().Verify(p, text, bindings)
+			_, slowly := eager.Verify(p, text, bindings)
 			switch {
 			case (failed == nil) != (slowly == nil) || failed != nil && *failed != *slowly:
 				t.Fatalf("%s: %v where R is looked at last, %v where in its turn", p.Name, failed, slowly)
@@ -86,15 +86,15 @@ func FuzzVerify(f *testing.F) {
 	})
 }
 
-// FuzzEvidence feeds the reader of Registry evidence, which must end in a fault or in keys that stand all checks.
-func FuzzEvidence(f *testing.F) {
+// FuzzBindings feeds the reader of Registry evidence, which must end in a fault or in keys that stand all checks.
+func FuzzBindings(f *testing.F) {
 	f.Add([]byte(`{"organizationId":"urn:o","bindings":[{"keyId":"urn:k","principal":{"type":"agent","id":"urn:a"},"algorithm":"Ed25519",` +
 		`"publicKey":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo","validFrom":"2027-01-01T00:00:00Z","validityHistory":[{"sequence":1,"recordedAt":"2027-01-01T00:00:00Z","validUntil":"2028-01-01T00:00:00Z"}]}]}`))
 	for _, s := range seeds {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		e := Sound().ReadEvidence(Registry{Coverage: CoverageComplete, Evidence: text})
+		e := Sound().ReadBindings(Registry{Coverage: CoverageComplete, Evidence: text})
 		if e.Fault != "" {
 			return
 		}

@@ -16,7 +16,7 @@ type Memo struct {
 	signatures map[[32]byte]string
 }
 
-// memoBound is how many entries of each sort a Memo keeps; over it, it starts afresh.
+// memoBound is how many entries of each sort a Memo keeps; over it, it starts again with none.
 const memoBound = 1 << 15
 
 // NewMemo returns an empty Memo.

@@ -27,7 +27,7 @@ func (v *Verified) SigningHash() string { return Hash(v.SigningBytes) }
 type verification struct {
 	codec    *Codec
 	profile  Profile
-	evidence *Evidence
+	bindings *Bindings
 
 	document schema.Document
 	root     schema.Value
@@ -88,7 +88,7 @@ var verificationSteps = []check[*verification]{
 		p := decodePoint(v.envelope.r())
 		return unless(p == nil || primeOrder(p), "R is outside of the prime-order subgroup")
 	}},
-	{"evidence", KeyResolution, "6.4-34", func(v *verification) string { return v.evidence.Fault }},
+	{"evidence", KeyResolution, "6.4-34", func(v *verification) string { return v.bindings.Fault }},
 	{"key-principal", KeyResolution, "6.4-55", func(v *verification) string {
 		if v.key == noKey {
 			return "the key id is not in the Registry"
@@ -158,22 +158,22 @@ var verifications = sync.Pool{New: func() any { return new(verification) }}
 // to the end: R is all that a signature that verifies can be. The equation is decided by encoding [S]B-[k]A, which lies
 // in the subgroup as A and B do, and comparing the bytes with those of R. Where anything later fails, R is looked at,
 // since its failure comes first.
-func (c *Codec) Verify(profile Profile, text []byte, evidence *Evidence) (*Verified, *Failure) {
+func (c *Codec) Verify(profile Profile, text []byte, bindings *Bindings) (*Verified, *Failure) {
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)
-	return c.verify(v, profile, text, evidence)
+	return c.verify(v, profile, text, bindings)
 }
 
-func (c *Codec) verify(v *verification, profile Profile, text []byte, evidence *Evidence) (*Verified, *Failure) {
-	v.codec, v.profile, v.evidence, v.signing = c, profile, evidence, nil
+func (c *Codec) verify(v *verification, profile Profile, text []byte, bindings *Bindings) (*Verified, *Failure) {
+	v.codec, v.profile, v.bindings, v.signing = c, profile, bindings, nil
 	if err := v.document.Read(c.repair(text)); err != nil {
 		return nil, failure(Parse, err.Error())
 	}
-	return c.judge(v)
+	return c.stages(v)
 }
 
-// judge takes a document that was read through the stages after the first.
-func (c *Codec) judge(v *verification) (*Verified, *Failure) {
+// stages takes a document that was read through the stages after the first.
+func (c *Codec) stages(v *verification) (*Verified, *Failure) {
 	v.open()
 	point := len(c.steps)
 	for i := range c.steps {
@@ -198,7 +198,7 @@ func (c *Codec) judge(v *verification) (*Verified, *Failure) {
 	}
 	v.sign()
 	return &Verified{
-		OrganizationID: v.evidence.OrganizationID, KeyID: v.envelope.keyID, Principal: v.key.principal, ProtectedTime: v.time,
+		OrganizationID: v.bindings.OrganizationID, KeyID: v.envelope.keyID, Principal: v.key.principal, ProtectedTime: v.time,
 		SigningBytes: v.signing, interval: v.key.interval,
 	}, nil
 }
@@ -215,7 +215,7 @@ func (v *verification) open() {
 	}
 	v.envelope.value = decoded
 	v.key = noKey
-	if key, ok := v.evidence.keys[v.envelope.keyID]; ok {
+	if key, ok := v.bindings.keys[v.envelope.keyID]; ok {
 		v.key = key
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/missionweave/weavecheck/model/bounded"
 )
 
 //go:embed catalogue/*.yaml
@@ -126,7 +128,7 @@ func (l *loader) file(fsys fs.FS, f sectionFile) {
 }
 
 func decode(fsys fs.FS, name string) ([]Requirement, error) {
-	data, err := readBounded(fsys, name)
+	data, err := bounded.File(fsys, name, maxFileBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -143,22 +145,6 @@ func decode(fsys fs.FS, name string) ([]Requirement, error) {
 		return nil, errors.New("the file has more than one YAML document")
 	}
 	return entries, nil
-}
-
-func readBounded(fsys fs.FS, name string) ([]byte, error) {
-	file, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	data, err := io.ReadAll(io.LimitReader(file, maxFileBytes+1))
-	if err != nil {
-		return nil, err
-	}
-	if len(data) > maxFileBytes {
-		return nil, fmt.Errorf("the file is larger than %d bytes", maxFileBytes)
-	}
-	return data, nil
 }
 
 // entry validates r and takes it in.

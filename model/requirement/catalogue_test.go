@@ -158,7 +158,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"two documents", map[string]string{"10.yaml": entry() + "---\n" + entry("id: 10.3-02")},
 			[]string{"10.yaml: the file has more than one YAML document"}},
 		{"too large", map[string]string{"10.yaml": strings.Repeat("#", maxFileBytes+1)},
-			[]string{"10.yaml: the file is larger than 262144 bytes"}},
+			[]string{"10.yaml: has more than 262144 bytes"}},
 		{"no YAML", map[string]string{"10.yaml": "- id: [\n"},
 			[]string{"10.yaml: yaml: line 1: did not find expected node content"}},
 		{"not a list", map[string]string{"10.yaml": "id: 10.3-01\n"}, []string{

@@ -20,7 +20,7 @@ func TestMismatchesNameTheMemberAndWhatWasAllowed(t *testing.T) {
 		{"right", "command", command(""), ""},
 		{"an unknown member", "command", command(`,"priority":1`), `it has the member "priority"; allowed are`},
 		{"a number beyond binary64", "command", command(`,"expectedRevision":1e400`), "/expectedRevision must be"},
-		{"a number of noughts", "command", command(`,"expectedRevision":-1e-99999999999999999999`), "/expectedRevision must be"},
+		{"a number that underflows", "command", command(`,"expectedRevision":-1e-99999999999999999999`), "/expectedRevision must be"},
 		{"an identifier that is none", "command", command(`,"workItemId":"part"`), "/workItemId must be"},
 		{"numbers beyond binary64 in const and uniqueItems", "message", `{"authority":1e400,"mentions":[1e400,1e400]}`, `it lacks the member "author"`},
 	} {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 )
 
-// decimal is the exact value of a JSON number: 0.DIGITS × 10^exponent. Its digits neither start nor end with a nought, so
-// that equal values have equal decimals; nought has no digits.
+// decimal is the exact value of a JSON number: 0.DIGITS × 10^exponent. Its digits neither start nor end with a zero, so
+// that equal values have equal decimals; zero has no digits.
 type decimal struct {
 	negative bool
 	digits   []byte

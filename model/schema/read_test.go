@@ -31,7 +31,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// What is JSON but outside of the data model is read, and told of. The first one counts.
+// What is JSON but outside of the data model is read, and reported. The first one counts.
 func TestOutsideTellsOfWhatNoDataModelHolds(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"half a surrogate pair", `{"a":"x\ud800y"}`, `the surrogate \ud800 is not part of a pair (after 7 bytes)`},

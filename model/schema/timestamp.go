@@ -11,7 +11,7 @@ import (
 // Two timestamps of one instant have equal Timestamps.
 type Timestamp struct {
 	seconds  int64  // of Unix time
-	fraction string // the digits of the fraction without trailing noughts
+	fraction string // the digits of the fraction without trailing zeros
 }
 
 // Compare orders two instants.

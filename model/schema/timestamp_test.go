@@ -19,7 +19,7 @@ func TestParseTimestamp(t *testing.T) {
 		{"a fraction of many digits", "2026-03-02T09:00:00." + strings.Repeat("0123456789", 100) + "Z", nil},
 		{"the largest offsets", "2026-03-02T09:00:00+23:59", nil},
 		{"the smallest offset", "2026-03-02T09:00:00.0-23:59", nil},
-		{"the offset of nought", "2026-03-02T09:00:00+00:00", nil},
+		{"the offset of zero", "2026-03-02T09:00:00+00:00", nil},
 		{"the first year", "0001-01-01T00:00:00Z", nil},
 		{"the first year, an offset before", "0001-01-01T00:00:00+23:59", nil},
 		{"the last second", "9999-12-31T23:59:59.9Z", nil},
@@ -52,10 +52,10 @@ func TestParseTimestamp(t *testing.T) {
 		{"a line feed behind", "2026-03-02T09:00:00Z\n", errTimeForm},
 		{"a blank before", " 2026-03-02T09:00:00Z", errTimeForm},
 
-		{"the year nought", "0000-12-31T23:59:59Z", errTimeDate},
-		{"the month nought", "2026-00-01T00:00:00Z", errTimeDate},
+		{"the year 0", "0000-12-31T23:59:59Z", errTimeDate},
+		{"the month 0", "2026-00-01T00:00:00Z", errTimeDate},
 		{"the month 13", "2026-13-01T00:00:00Z", errTimeDate},
-		{"the day nought", "2026-01-00T00:00:00Z", errTimeDate},
+		{"the day 0", "2026-01-00T00:00:00Z", errTimeDate},
 		{"the day 32", "2026-01-32T00:00:00Z", errTimeDate},
 		{"the 31st of April", "2026-04-31T00:00:00Z", errTimeDate},
 		{"a leap day of no leap year", "2025-02-29T00:00:00Z", errTimeDate},
@@ -78,7 +78,7 @@ func TestParseTimestamp(t *testing.T) {
 	}
 }
 
-// §2: all digits of a fraction count, trailing noughts do not, and an offset is part of the instant.
+// §2: all digits of a fraction count, trailing zeros do not, and an offset is part of the instant.
 func TestTimestampCompare(t *testing.T) {
 	for _, group := range [][]string{ // each in order; what stands in one text is one instant
 		{"2026-03-02T09:00:00Z 2026-03-02T09:00:00.000Z 2026-03-02t09:00:00.0+00:00 2026-03-02T10:30:00+01:30 2026-03-01T09:01:00-23:59",

@@ -47,7 +47,7 @@ func (s suite) cutAll(t *testing.T, redundant []reason) {
 				for _, c := range cuts {
 					enough := math.MaxInt
 					if slices.ContainsFunc(redundant, func(r reason) bool { return r.covers(file + "#" + c.pointer) }) {
-						enough = mostTried // it is known, and looked at only lest the reason has gone
+						enough = mostTried // it is known, and looked at only to see whether the reason still holds
 					}
 					turned, err := s.turns(file, c, enough)
 					if err != nil {

@@ -5,10 +5,12 @@ package schema_test
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +18,14 @@ import (
 
 	"github.com/missionweave/weavecheck/model/schema/derive"
 )
+
+// The documents stay for all tests, and collecting garbage around them took half of the time: it waits for a larger heap,
+// up to a bound.
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400)
+	debug.SetMemoryLimit(2500 << 20)
+	os.Exit(m.Run())
+}
 
 // fewestDocuments is how many distinct documents the comparison has to rest on.
 const fewestDocuments = 20_000
@@ -200,24 +210,53 @@ func repository(t *testing.T) string {
 func (u upstream) derive(t *testing.T, sources ...map[string][]byte) map[string][]derive.Case {
 	t.Helper()
 	documents := map[string][]derive.Case{}
-	for _, name := range slices.Sorted(maps.Keys(u.valid)) {
-		seen := map[string]bool{}
-		for _, source := range sources {
-			set := derive.Set{}
-			for file, text := range source {
-				set[file] = text
-			}
-			cases, err := derive.Derive(set, name, u.valid[name]...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, c := range cases {
-				if !seen[string(c.Document)] {
-					seen[string(c.Document)] = true
-					documents[name] = append(documents[name], c)
-				}
-			}
+	for _, source := range sources {
+		for name, cases := range u.derivedFrom(t, source) {
+			documents[name] = append(documents[name], cases...)
 		}
 	}
+	for name, cases := range documents {
+		seen := map[string]bool{}
+		documents[name] = slices.DeleteFunc(cases, func(c derive.Case) bool {
+			before := seen[string(c.Document)]
+			seen[string(c.Document)] = true
+			return before
+		})
+	}
 	return documents
+}
+
+// derivations are the documents by the texts that they were derived from, each set of which several tests look at. The
+// tests that derive do so one after another.
+var derivations = map[string]map[string][]derive.Case{}
+
+func (u upstream) derivedFrom(t *testing.T, source map[string][]byte) map[string][]derive.Case {
+	t.Helper()
+	set := derive.Set{}
+	texts, err := json.Marshal(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range source {
+		set[file] = text
+	}
+	if known := derivations[string(texts)]; known != nil {
+		return known
+	}
+	names := slices.Sorted(maps.Keys(u.valid))
+	cases, errs := make([][]derive.Case, len(names)), make([]error, len(names))
+	var wait sync.WaitGroup
+	for i, name := range names {
+		wait.Go(func() { cases[i], errs[i] = derive.Derive(set, name, u.valid[name]...) })
+	}
+	wait.Wait()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+	derived := map[string][]derive.Case{}
+	for i, name := range names {
+		derived[name] = cases[i]
+	}
+	derivations[string(texts)] = derived
+	return derived
 }

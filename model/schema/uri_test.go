@@ -75,7 +75,7 @@ func TestIsURI(t *testing.T) {
 		{"2: a line feed at the end", false, "a:b\n"},
 		{"2: a line feed within", false, "a:b\nc:d"},
 		{"2: a tab", false, "a:b\t"},
-		{"2: nought", false, "a:b\x00"},
+		{"2: NUL", false, "a:b\x00"},
 		{"2: delete", false, "a:b\x7f"},
 		{"2: not UTF-8", false, "a:b\xff"},
 		{"2: a backslash", false, `a:b\c`},

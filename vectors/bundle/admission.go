@@ -132,11 +132,11 @@ func (f *files) admissionVector(caseID string, e *admissionEvaluation) (document
 	return v, nil
 }
 
-func (f *files) outcome(o *logOutcome) (*documents.Outcome, error) {
+func (f *files) outcome(o *logOutcome) (*documents.LogOutcome, error) {
 	if o == nil {
 		return nil, nil
 	}
-	out := &documents.Outcome{Status: o.Status, AuthenticatedService: o.AuthenticatedService}
+	out := &documents.LogOutcome{Status: o.Status, AuthenticatedService: o.AuthenticatedService}
 	if o.Record == "" {
 		return out, nil
 	}

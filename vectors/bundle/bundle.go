@@ -4,19 +4,19 @@
 package bundle
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/schema"
 	"github.com/missionweave/weavecheck/vectors/documents"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 // maxFileBytes bounds each file of a bundle.
@@ -94,29 +94,12 @@ func (f *files) bytes(name string) ([]byte, error) {
 	if !fs.ValidPath(name) {
 		return nil, fmt.Errorf("%q is no path within the checkout", name)
 	}
-	file, err := f.fsys.Open(name)
+	text, err := bounded.File(f.fsys, name, maxFileBytes)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxFileBytes+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
-	case len(text) > maxFileBytes:
-		return nil, fmt.Errorf("%s: it has more than %d bytes", name, maxFileBytes)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	f.read[name] = text
 	return text, nil
-}
-
-// cause is the error beneath what the file system says, which repeats the path.
-func cause(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	return err
 }
 
 // json reads a manifest strictly into a value. Members that it does not know are errors: they could change what an
@@ -126,13 +109,7 @@ func (f *files) json(name string, into any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var d schema.Document
-	if err := d.ReadModel(text); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	decoder := json.NewDecoder(strings.NewReader(string(text)))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(into); err != nil {
+	if err := schema.Decode(text, into); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return text, nil
@@ -167,22 +144,21 @@ type artifact struct {
 }
 
 // verifyArtifacts checks every listed file against its digest, and the manifest against its own (§22).
-func (f *files) verifyArtifacts(manifest string, text []byte, digest string, artifacts []artifact) error {
+func (f *files) verifyArtifacts(name string, text []byte, digest string, artifacts []artifact) error {
 	for _, a := range artifacts {
 		content, err := f.bytes(a.Path)
 		if err != nil {
-			return fmt.Errorf("%w; %s lists it", err, manifest)
+			return fmt.Errorf("%w; %s lists it", err, name)
 		}
 		if got := document.Hash(content); got != a.SHA256 || len(content) != a.ByteLength {
-			return fmt.Errorf("%s: its %d bytes have the digest %s; %s lists %d bytes with %s", a.Path, len(content), got, manifest, a.ByteLength, a.SHA256)
+			return fmt.Errorf("%s: its %d bytes have the digest %s; %s lists %d bytes with %s", a.Path, len(content), got, name, a.ByteLength, a.SHA256)
 		}
 	}
-	canonical, err := document.CanonicalWithout(text, "artifactDigest")
-	if err != nil {
-		return fmt.Errorf("%s: %w", manifest, err)
-	}
-	if got := document.Hash(canonical); got != digest {
-		return fmt.Errorf("%s: its artifactDigest is %s, but the rest of it has the digest %s", manifest, digest, got)
+	switch got, err := manifest.ArtifactDigest(text); {
+	case err != nil:
+		return fmt.Errorf("%s: %w", name, err)
+	case got != digest:
+		return fmt.Errorf("%s: its artifactDigest is %s, but the rest of it has the digest %s", name, digest, got)
 	}
 	return nil
 }

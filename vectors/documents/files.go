@@ -14,8 +14,9 @@ import (
 	"sync"
 
 	"github.com/missionweave/weavecheck/adapters"
-	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/schema"
+	"github.com/missionweave/weavecheck/vectors/manifest"
 )
 
 //go:embed data/*.json manifest.json
@@ -28,9 +29,8 @@ func Files() fs.FS { return embedded }
 const Format = "weavecheck-documents-1"
 
 const (
-	manifestFile  = "manifest.json"
+	manifestFile  = manifest.Name
 	dataDirectory = "data"
-	maxFileBytes  = 64 << 20
 )
 
 // File is one file of vectors, with the Registry evidence that they name.
@@ -49,11 +49,7 @@ type Manifest struct {
 }
 
 // ManifestFile is one file of vectors.
-type ManifestFile struct {
-	Path    string `json:"path"`
-	SHA256  string `json:"sha256"`
-	Vectors int    `json:"vectors"`
-}
+type ManifestFile = manifest.File
 
 // Embedded returns the recorded vectors, in the order of the manifest.
 var Embedded = sync.OnceValues(func() ([]Vector, error) { return Load(embedded) })
@@ -66,57 +62,26 @@ func Load(files fs.FS) ([]Vector, error) {
 		return nil, err
 	}
 	var all []Vector
-	var wrong []error
-	listed, seen := map[string]bool{}, map[string]string{}
-	for _, f := range m.Files {
-		listed[f.Path] = true
-		vectors, err := f.load(files)
+	read := func(name string, raw []byte) ([]string, error) {
+		vectors, err := Decode(name, raw)
 		if err != nil {
-			wrong = append(wrong, fmt.Errorf("%s: %w", f.Path, err))
-			continue
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		ids := make([]string, len(vectors))
 		for i := range vectors {
-			if before := seen[vectors[i].ID]; before != "" {
-				wrong = append(wrong, fmt.Errorf("%s: the vector %s is in %s as well", f.Path, vectors[i].ID, before))
-			}
-			seen[vectors[i].ID] = f.Path
+			ids[i] = vectors[i].ID
 		}
 		all = append(all, vectors...)
+		return ids, nil
 	}
-	entries, err := fs.ReadDir(files, dataDirectory)
-	if err != nil {
-		wrong = append(wrong, err)
-	}
-	for _, e := range entries {
-		if name := path.Join(dataDirectory, e.Name()); !listed[name] {
-			wrong = append(wrong, fmt.Errorf("%s: is not in the manifest", name))
-		}
-	}
-	return all, errors.Join(wrong...)
-}
-
-func (f *ManifestFile) load(files fs.FS) ([]Vector, error) {
-	raw, err := readBounded(files, f.Path)
-	if err != nil {
-		return nil, err
-	}
-	switch digest, err := digestOf(raw); {
-	case err != nil:
-		return nil, err
-	case digest != f.SHA256:
-		return nil, fmt.Errorf("its content is not what was recorded: it has the digest %s, and the manifest says %s", digest, f.SHA256)
-	}
-	vectors, err := Decode(f.Path, raw)
-	if err == nil && len(vectors) != f.Vectors {
-		err = fmt.Errorf("it has %d vectors, and the manifest says %d", len(vectors), f.Vectors)
-	}
-	return vectors, err
+	err = manifest.Directory{Files: files, Data: dataDirectory, Read: read}.Verify(m.Files)
+	return all, err
 }
 
 // Decode reads one file of vectors.
 func Decode(name string, raw []byte) ([]Vector, error) {
 	var file File
-	if err := decodeStrict(raw, &file); err != nil {
+	if err := schema.Decode(raw, &file); err != nil {
 		return nil, err
 	}
 	if file.Format != Format {
@@ -132,51 +97,25 @@ func Decode(name string, raw []byte) ([]Vector, error) {
 	return file.Vectors, nil
 }
 
-func decodeStrict(raw []byte, into any) error {
-	var d schema.Document
-	if err := d.ReadModel(raw); err != nil {
-		return err
-	}
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode(into)
-}
-
-func readBounded(files fs.FS, name string) ([]byte, error) {
-	info, err := fs.Stat(files, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case info.Size() > maxFileBytes:
-		return nil, fmt.Errorf("%s: it has %d bytes; %d are the most", name, info.Size(), maxFileBytes)
-	}
-	return fs.ReadFile(files, name)
-}
-
 func readManifest(files fs.FS) (*Manifest, error) {
-	raw, err := readBounded(files, manifestFile)
+	raw, err := bounded.File(files, manifestFile, manifest.MaxFileBytes)
 	if err != nil {
-		return nil, err
-	}
-	m := &Manifest{}
-	if err := decodeStrict(raw, m); err != nil {
 		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	}
-	canonical, err := document.CanonicalWithout(raw, "artifactDigest")
-	switch {
+	m := &Manifest{}
+	if err := schema.Decode(raw, m); err != nil {
+		return nil, fmt.Errorf("%s: %w", manifestFile, err)
+	}
+	switch digest, err := manifest.ArtifactDigest(raw); {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", manifestFile, err)
 	case m.Format != Format:
 		return nil, fmt.Errorf("%s: its format must be %q; it is %q", manifestFile, Format, m.Format)
-	case document.Hash(canonical) != m.ArtifactDigest:
-		return nil, fmt.Errorf("%s: artifactDigest is %s, but the rest of the manifest has the digest %s", manifestFile, m.ArtifactDigest, document.Hash(canonical))
+	case digest != m.ArtifactDigest:
+		return nil, fmt.Errorf("%s: artifactDigest is %s, but the rest of the manifest has the digest %s",
+			manifestFile, m.ArtifactDigest, digest)
 	}
 	return m, nil
-}
-
-func digestOf(raw []byte) (string, error) {
-	canonical, err := document.Canonical(raw)
-	return document.Hash(canonical), err
 }
 
 // Encode writes files of vectors and their manifest: the content of each by its path.
@@ -190,23 +129,21 @@ func Encode(files map[string]File) (map[string][]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		digest, err := digestOf(raw)
+		digest, err := manifest.Digest(raw)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		file := path.Join(dataDirectory, name+".json")
 		out[file] = raw
-		m.Files = append(m.Files, ManifestFile{file, digest, len(f.Vectors)})
+		m.Files = append(m.Files, ManifestFile{Path: file, SHA256: digest, Vectors: len(f.Vectors)})
 	}
 	raw, err := indented(m)
 	if err != nil {
 		return nil, err
 	}
-	canonical, err := document.CanonicalWithout(raw, "artifactDigest")
-	if err != nil {
+	if m.ArtifactDigest, err = manifest.ArtifactDigest(raw); err != nil {
 		return nil, err
 	}
-	m.ArtifactDigest = document.Hash(canonical)
 	out[manifestFile], err = indented(m)
 	return out, err
 }

@@ -73,9 +73,9 @@ func TestLoadRefuses(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		name  string
-		spoil func(t *testing.T, f fstest.MapFS)
-		want  string
+		name   string
+		damage func(t *testing.T, f fstest.MapFS)
+		want   string
 	}{
 		{"nothing that is wrong", func(*testing.T, fstest.MapFS) {}, ""},
 		{"white space is no change", replace("data/a.json", "{", "{ "), ""},
@@ -88,7 +88,7 @@ func TestLoadRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := tree(t)
-			c.spoil(t, files)
+			c.damage(t, files)
 			_, err := documents.Load(files)
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("Load = %v, want %q", err, c.want)

@@ -105,20 +105,20 @@ type Admit struct {
 	Document       Text                     `json:"document"`
 	Registry       string                   `json:"registry"`
 	TrustedContext *document.TrustedContext `json:"trustedContext,omitempty"`
-	Lookup         Outcome                  `json:"lookup"`
-	Append         *Outcome                 `json:"append,omitempty"`
+	Lookup         LogOutcome               `json:"lookup"`
+	Append         *LogOutcome              `json:"append,omitempty"`
 
 	registry adapters.Registry
 }
 
-// Outcome is what the Admission Log answers.
-type Outcome struct {
+// LogOutcome is what the Admission Log answers.
+type LogOutcome struct {
 	Status               document.LogStatus `json:"status"`
 	Record               Text               `json:"record,omitempty"`
 	AuthenticatedService *model.Actor       `json:"authenticatedService,omitempty"`
 }
 
-func (o *Outcome) wire() *document.LogOutcome {
+func (o *LogOutcome) wire() *document.LogOutcome {
 	if o == nil {
 		return nil
 	}

@@ -194,7 +194,7 @@ const subsetsOf = 5
 const pairsOf = 12
 
 // conditions crosses the condition of a place: each assignment of values to what it names, alone and with all else
-// mended, and from there each of the members it requires or forbids dropped or added. The condition of a document within
+// repaired, and from there each of the members it requires or forbids dropped or added. The condition of a document within
 // the document is only looked at: it is crossed where that document stands alone.
 func (d *derivation) conditions(b base, p place) {
 	c := conditionOf(p)
@@ -216,18 +216,18 @@ func (d *derivation) conditions(b base, p place) {
 			set.document = d.put(set.document, v.path, a.values[i])
 		}
 		d.emit(set, p.path, "if", a.String())
-		mended := base{b.label, mend([]*schema{d.root}, set.document, a.pointers())}
-		d.emit(mended, p.path, "if", a.String()+", else mended")
-		d.base(mended, a.String())
+		repaired := base{b.label, repair([]*schema{d.root}, set.document, a.pointers())}
+		d.emit(repaired, p.path, "if", a.String()+", else repaired")
+		d.base(repaired, a.String())
 		switch {
 		case len(c.toggles) <= pairsOf:
 			d.turns(set, p, c.toggles, a.String(), false)
-			d.turns(mended, p, c.toggles, a.String()+", else mended", len(near) > subsetsOf)
+			d.turns(repaired, p, c.toggles, a.String()+", else repaired", len(near) > subsetsOf)
 			if len(near) <= subsetsOf {
 				d.subsets(set, p, near, a.String()+", ")
 			}
 		case a.decides():
-			d.turns(mended, p, c.toggles, a.String()+", else mended", false)
+			d.turns(repaired, p, c.toggles, a.String()+", else repaired", false)
 		}
 	}
 }

@@ -20,7 +20,7 @@ type Set map[string]json.RawMessage
 // A Case is one derived document.
 type Case struct {
 	Pointer  string // the place in the document that the case is about, a JSON Pointer
-	Keyword  string // the keyword it crosses or touches; "text" is any string mutated by rote
+	Keyword  string // the keyword it crosses or touches; "text" is any string changed without regard to the schema
 	Name     string // readable, stable, and unique in one derivation
 	Document json.RawMessage
 }

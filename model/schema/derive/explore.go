@@ -78,7 +78,7 @@ func (d *derivation) cross(b base, p place) {
 		set := base{b.label, with(b.document, p.path, c.value)}
 		d.emit(set, p.path, c.keyword, name)
 		if _, same := c.value.(spelling); !same && p.conditional() {
-			d.emit(base{b.label, mend([]*schema{d.root}, set.document, []string{pointer(p.path)})}, p.path, c.keyword, name+", else mended")
+			d.emit(base{b.label, repair([]*schema{d.root}, set.document, []string{pointer(p.path)})}, p.path, c.keyword, name+", else repaired")
 		}
 	}
 	for _, v := range otherTypes {
@@ -137,14 +137,14 @@ func show(n *int) string {
 	return fmt.Sprint(*n)
 }
 
-// named puts in the place each value that a keyword lists, alone and with all else mended, and a few beside it.
+// named puts in the place each value that a keyword lists, alone and with all else repaired, and a few beside it.
 func (d *derivation) named(b base, p place, values []value, keyword string) {
 	for i, v := range values {
 		set := base{b.label, with(b.document, p.path, v)}
 		d.emit(set, p.path, keyword, excerpt(text(v)))
-		mended := base{b.label, mend([]*schema{d.root}, set.document, []string{pointer(p.path)})}
-		d.emit(mended, p.path, keyword, excerpt(text(v))+", else mended")
-		d.base(mended, title(p.path)+"="+excerpt(text(v)))
+		repaired := base{b.label, repair([]*schema{d.root}, set.document, []string{pointer(p.path)})}
+		d.emit(repaired, p.path, keyword, excerpt(text(v))+", else repaired")
+		d.base(repaired, title(p.path)+"="+excerpt(text(v)))
 		if i > 0 {
 			continue
 		}
@@ -166,12 +166,12 @@ func (d *derivation) absent(b base, p place) {
 			return
 		}
 		added := base{b.label, with(b.document, path, v)}
-		mended := base{b.label, mend([]*schema{d.root}, added.document, []string{pointer(path)})}
-		faultless := holds(d.root, mended.document)
+		repaired := base{b.label, repair([]*schema{d.root}, added.document, []string{pointer(path)})}
+		faultless := holds(d.root, repaired.document)
 		if !d.explored["tried "+key] || faultless {
 			d.emit(added, path, "properties", "added")
-			d.emit(mended, path, "properties", "added, else mended")
-			d.base(mended, "with "+title(path))
+			d.emit(repaired, path, "properties", "added, else repaired")
+			d.base(repaired, "with "+title(path))
 		}
 		d.explored["tried "+key] = true
 		d.explored["added "+key] = faultless

@@ -22,7 +22,12 @@ func holds(s *schema, v value) bool {
 		(s.any == nil || count(s.any, v) > 0) &&
 		(s.one == nil || count(s.one, v) == 1) &&
 		(s.not == nil || !holds(s.not, v)) &&
-		(branch(s, v) == nil || holds(branch(s, v), v))
+		holdsBranch(s, v)
+}
+
+func holdsBranch(s *schema, v value) bool {
+	taken := branch(s, v)
+	return taken == nil || holds(taken, v)
 }
 
 // branch returns the then or the else that v meets.

@@ -35,7 +35,7 @@ func (d *derivation) numbers(p place, detail bool) (list []crossing) {
 	return list
 }
 
-// beside returns a number further from nought by a fraction, in the bound's own digits.
+// beside returns a number further from zero by a fraction, in the bound's own digits.
 func beside(n json.Number, fraction string) json.Number {
 	if strings.ContainsAny(string(n), ".eE") {
 		return n + "1"

@@ -97,12 +97,30 @@ func distinguishes(s *schema) bool {
 
 // spread adds to list s and every schema that applies to the same value, whatever the condition.
 func spread(list []*schema, s *schema) []*schema {
+	if s.spreads == nil {
+		s.spreads = spreadOf(nil, s)
+	}
+	if len(list) == 0 {
+		return slices.Clip(s.spreads)
+	}
+	// What a schema in the list spreads to is there as well, so that each is to be looked for by itself.
+	for _, sub := range s.spreads {
+		if !slices.Contains(list, sub) {
+			list = append(list, sub)
+		}
+	}
+	return list
+}
+
+func spreadOf(list []*schema, s *schema) []*schema {
 	if s == nil || slices.Contains(list, s) {
 		return list
 	}
-	list = spread(append(list, s), s.target)
-	for _, sub := range slices.Concat(s.all, s.any, s.one, []*schema{s.not, s.when, s.then, s.otherwise}) {
-		list = spread(list, sub)
+	list = spreadOf(append(list, s), s.target)
+	for _, subs := range [][]*schema{s.all, s.any, s.one, {s.not, s.when, s.then, s.otherwise}} {
+		for _, sub := range subs {
+			list = spreadOf(list, sub)
+		}
 	}
 	return list
 }

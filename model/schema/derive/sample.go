@@ -12,9 +12,19 @@ import (
 // deepest bounds how far a sample nests.
 const deepest = 32
 
-// sample returns a value that meets the schemas, as far as holds can tell and mending goes. Of anyOf and oneOf it
+// sample returns a value that meets the schemas, as far as holds can tell and repairing goes. Of anyOf and oneOf it
 // takes the first alternative.
-func sample(schemas []*schema) value { return sampleAt(schemas, 0) }
+func sample(schemas []*schema) value {
+	if len(schemas) != 1 {
+		return sampleAt(schemas, 0)
+	}
+	s := schemas[0]
+	if s.sampled == nil {
+		v := sampleAt(schemas, 0)
+		s.sampled = &v
+	}
+	return *s.sampled
+}
 
 func sampleAt(schemas []*schema, depth int) value {
 	if depth > deepest {
@@ -25,7 +35,7 @@ func sampleAt(schemas []*schema, depth int) value {
 		all = simplest(all, s)
 	}
 	v := draft(all, depth)
-	return mend(schemas, v, nil)
+	return repair(schemas, v, nil)
 }
 
 // simplest adds to list s and what it asserts in the same place, in the first of each list of alternatives.

@@ -46,6 +46,11 @@ type schema struct {
 	all, any, one         []*schema
 	not                   *schema
 	when, then, otherwise *schema
+
+	// What follows from the schema alone, once it was asked for. A derivation reads its schemas for itself, and asks the
+	// same of them for every document.
+	spreads []*schema // see spread
+	sampled *value    // a sample, see sample
 }
 
 type property struct {

@@ -118,6 +118,9 @@ func appendText(b []byte, v value) []byte {
 }
 
 func appendString(b []byte, s string) []byte {
+	if isPlain(s) {
+		return append(append(append(b, '"'), s...), '"')
+	}
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)
 	encoder.SetEscapeHTML(false)
@@ -125,6 +128,16 @@ func appendString(b []byte, s string) []byte {
 		panic(err) // a string always encodes
 	}
 	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
+}
+
+// isPlain reports whether JSON spells a text as it stands, as it does nearly all names and identifiers.
+func isPlain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
 }
 
 func (o object) index(name string) int {

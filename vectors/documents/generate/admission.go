@@ -23,8 +23,8 @@ type entry struct {
 	text     documents.Text
 	service  model.Actor // the one that the log authenticates
 	context  *document.TrustedContext
-	lookup   documents.Outcome
-	appended *documents.Outcome
+	lookup   documents.LogOutcome
+	appended *documents.LogOutcome
 }
 
 // way is how a record comes from the log: found by a lookup, or returned by an append.
@@ -65,12 +65,12 @@ func (e *entry) deliver(w way) {
 	if e.text == nil {
 		e.text = documents.Text(e.record.text())
 	}
-	outcome := documents.Outcome{Status: w.status, Record: e.text, AuthenticatedService: &e.service}
+	outcome := documents.LogOutcome{Status: w.status, Record: e.text, AuthenticatedService: &e.service}
 	if w.status == document.LogFound {
 		e.lookup = outcome
 		return
 	}
-	e.lookup, e.appended = documents.Outcome{Status: document.LogAbsent}, &outcome
+	e.lookup, e.appended = documents.LogOutcome{Status: document.LogAbsent}, &outcome
 }
 
 // candidate is what must stand in a candidate for this entry.
@@ -340,7 +340,7 @@ func (c *collection) logOutcomes() {
 			}
 			e := entryOf(commandSample(), committed)
 			e.deliver(committed)
-			e.mode, e.lookup = mode, documents.Outcome{Status: status}
+			e.mode, e.lookup = mode, documents.LogOutcome{Status: status}
 			c.admission(e, claim{"log", fmt.Sprintf("lookup-%s-%s", status, mode), fmt.Sprintf("command whose lookup has the outcome %s, at %s", status, mode),
 				requirement, subject, document.Admission})
 		}
@@ -349,7 +349,7 @@ func (c *collection) logOutcomes() {
 		document.LogConflict, document.LogUnavailable, document.LogIndeterminate, document.LogUnauthenticated, document.LogIntegrityFailed,
 	} {
 		e := entryOf(commandSample(), committed)
-		e.lookup, e.appended = documents.Outcome{Status: document.LogAbsent}, &documents.Outcome{Status: status}
+		e.lookup, e.appended = documents.LogOutcome{Status: document.LogAbsent}, &documents.LogOutcome{Status: status}
 		c.admission(e, claim{"log", "append-" + string(status), fmt.Sprintf("command whose append has the outcome %s", status), "6.4-82 6.4-95",
 			"log outcome " + string(status), document.Admission})
 	}

@@ -35,8 +35,8 @@ func ofBindings() []change {
 			func(r *registry) { r.coverage = document.CoverageUnavailable }),
 		resolved("evidence-absent", "no Registry evidence", "6.4-43", coverage, false,
 			func(r *registry) { *r = registry{coverage: document.CoverageUnavailable} }),
-		resolved("key-unknown", "a key id that the Registry has not", "6.4-43 6.4-42", "unknown key", false, func(r *registry) { *r = evidenceOf(other) }),
-		resolved("key-unknown-coverage-incomplete", "a key id that incomplete Registry evidence has not", "6.4-43 6.4-42", "unknown key", false, func(r *registry) {
+		resolved("key-unknown", "a key id that the Registry does not have", "6.4-43 6.4-42", "unknown key", false, func(r *registry) { *r = evidenceOf(other) }),
+		resolved("key-unknown-coverage-incomplete", "a key id that incomplete Registry evidence does not have", "6.4-43 6.4-42", "unknown key", false, func(r *registry) {
 			*r = evidenceOf(other)
 			r.coverage = document.CoverageIncomplete
 		}),
@@ -152,7 +152,7 @@ func brokenBindings() []brokenBinding {
 		list = append(list, brokenBinding{name, title, requirement, subject, func(b *binding, _ signer) error { put(b); return nil }})
 	}
 	set("padded", "a padded public key", "2-18 2-17", spelled, func(b *binding) { b.PublicKey += "=" })
-	list = append(list, brokenBinding{"pad-bits", "a public key whose unused bits are not noughts", "2-18 2-17", spelled, func(b *binding, of signer) error {
+	list = append(list, brokenBinding{"pad-bits", "a public key whose unused bits are not zeros", "2-18 2-17", spelled, func(b *binding, of signer) error {
 		b.PublicKey = padBits(1)(of.publicKey())
 		return nil
 	}})

@@ -32,7 +32,7 @@ func Canonicalization() (documents.File, error) {
 	return c.done()
 }
 
-// form is a text of a value and its canonical form, which one that is refused has not.
+// form is a text of a value and its canonical form, which a value that is refused does not have.
 type form struct {
 	name, title, requirement, subject string
 	text, canonical                   string
@@ -95,9 +95,9 @@ func numbers() []form {
 	long := func(name, title, text, canonical string) {
 		list = append(list, form{"numbers.long-" + name, title, "2-14 2-15", "rounding of numbers", text, canonical, false})
 	}
-	long("integer", "1 and 300 noughts", "1"+strings.Repeat("0", 300), "1e+300")
-	long("fraction", "a fraction with 400 noughts before its 1, and an exponent of 400", "0."+strings.Repeat("0", 399)+"1e400", "1")
-	long("noughts", "1 with a fraction of a thousand noughts", "1."+strings.Repeat("0", 1000), "1")
+	long("integer", "1 and 300 zeros", "1"+strings.Repeat("0", 300), "1e+300")
+	long("fraction", "a fraction with 400 zeros before its 1, and an exponent of 400", "0."+strings.Repeat("0", 399)+"1e400", "1")
+	long("noughts", "1 with a fraction of a thousand zeros", "1."+strings.Repeat("0", 1000), "1")
 	long("last-digit", "the number halfway above 1, and more in its thousandth digit",
 		"1.00000000000000011102230246251565404236316680908203125"+strings.Repeat("0", 947)+"1", "1.0000000000000002")
 	long("half-of-the-least", "half of the least binary64, in all of its digits, which ties to 0", halfOfLeast(), "0")
@@ -107,7 +107,7 @@ func numbers() []form {
 	return list
 }
 
-// halfOfLeast is 2^-1075 in decimal digits: 5^1075 behind the point, after noughts.
+// halfOfLeast is 2^-1075 in decimal digits: 5^1075 behind the point, after zeros.
 func halfOfLeast() string {
 	digits := new(big.Int).Exp(big.NewInt(5), big.NewInt(1075), nil).String()
 	return "0." + strings.Repeat("0", 1075-len(digits)) + digits
@@ -280,9 +280,9 @@ func refusals() []form {
 		{"object-comma", "a comma behind the last member", "JSON syntax", `{"a":1,}`}, {"array-comma", "a comma behind the last element", "JSON syntax", `[1,]`},
 		{"control", "a raw line feed in a string", "JSON syntax", "\"\n\""}, {"single-quotes", "a string in single quotation marks", "JSON syntax", "'a'"},
 		{"comment", "a comment", "JSON syntax", "/* a */1"},
-		{"escape", "an escape that JSON has not", "JSON syntax", `"\a"`}, {"nan", "NaN", "syntax of numbers", "NaN"},
+		{"escape", "an escape that JSON does not have", "JSON syntax", `"\a"`}, {"nan", "NaN", "syntax of numbers", "NaN"},
 		{"infinity", "-Infinity", "syntax of numbers", "-Infinity"},
-		{"leading-nought", "a number with a leading nought", "syntax of numbers", "01"}, {"plus", "a number with a plus sign", "syntax of numbers", "+1"},
+		{"leading-nought", "a number with a leading zero", "syntax of numbers", "01"}, {"plus", "a number with a plus sign", "syntax of numbers", "+1"},
 		{"point", "a number that ends in its point", "syntax of numbers", "1."},
 		{"hexadecimal", "a hexadecimal number", "syntax of numbers", "0x1"},
 	} {

@@ -40,7 +40,7 @@ func ofTexts() []change {
 	payload("utf-8-overlong-three", "an overlong character of three bytes", utf8, `{"a":"/"}`, `"/"`, "\"\xe0\x80\xaf\"")
 	payload("utf-8-overlong-nul", "a NUL in the two bytes of modified UTF-8", utf8, `{"a":"\u0000"}`, `\u0000`, "\xc0\x80")
 	payload("utf-8-overlong-quote", "an overlong quotation mark", utf8, `{"a":"\""}`, `\"`, "\xc0\xa2")
-	payload("utf-8-surrogate", "a surrogate in the three bytes that UTF-8 has not for it", utf8, `{"a":"�"}`, "�", "\xed\xa0\x80")
+	payload("utf-8-surrogate", "a surrogate in the three bytes that UTF-8 does not allow for it", utf8, `{"a":"�"}`, "�", "\xed\xa0\x80")
 	payload("utf-8-surrogate-pair", "a pair of surrogates in six bytes", utf8, `{"a":"😀"}`, "😀", "\xed\xa0\xbd\xed\xb8\x80")
 	payload("utf-8-beyond", "a character beyond U+10FFFF", utf8, `{"a":"�"}`, "�", "\xf4\x90\x80\x80")
 	payload("utf-8-latin", "a letter in ISO 8859-1", utf8, `{"a":"é"}`, "é", "\xe9")
@@ -81,7 +81,7 @@ func ofTexts() []change {
 
 	for _, n := range []struct{ name, title, signed, text string }{
 		{"nan", "NaN", "0", "NaN"}, {"infinity", "Infinity", "0", "Infinity"}, {"minus-infinity", "-Infinity", "0", "-Infinity"},
-		{"leading-nought", "a number with a leading nought", "1", "01"}, {"minus-leading-nought", "a negative number with a leading nought", "-1", "-01"},
+		{"leading-nought", "a number with a leading zero", "1", "01"}, {"minus-leading-nought", "a negative number with a leading zero", "-1", "-01"},
 		{"plus", "a number with a plus sign", "1", "+1"}, {"hexadecimal", "a hexadecimal number", "16", "0x10"}, {"octal", "an octal number", "8", "0o10"},
 		{"no-whole", "a number that starts with the point", "0.5", ".5"}, {"no-fraction", "a number that ends in the point", "1", "1."},
 		{"no-fraction-exponent", "a number with an exponent after the point", "10", "1.e1"}, {"no-exponent", "a number without its exponent", "1", "1e"},
@@ -119,7 +119,7 @@ func ofTexts() []change {
 		{"nul-in-string", "a raw NUL in a string", `{"a":"\u0000"}`, "{\"a\":\"\x00\"}"},
 		{"unit-separator-in-string", "a raw U+001F in a string", `{"a":"\u001f"}`, "{\"a\":\"\x1f\"}"},
 		{"line-feed-in-name", "a raw line feed in a name", `{"\n":1}`, "{\"\n\":1}"},
-		{"escape-unknown", "an escape that JSON has not", `{"a":"a"}`, `{"a":"\a"}`}, {"escape-x", `the escape \x`, `{"a":"a"}`, `{"a":"\x61"}`},
+		{"escape-unknown", "an escape that JSON does not have", `{"a":"a"}`, `{"a":"\a"}`}, {"escape-x", `the escape \x`, `{"a":"a"}`, `{"a":"\x61"}`},
 		{"escape-single-quote", "an escaped single quotation mark", `{"a":"'"}`, `{"a":"\'"}`},
 		{"escape-short", `three digits behind \u`, `{"a":"a"}`, `{"a":"\u061"}`},
 		{"escape-braces", `braces behind \u`, `{"a":"a"}`, `{"a":"\u{61}"}`}, {"escape-upper-case", `the escape \U`, `{"a":"a"}`, `{"a":"\U0061"}`},
@@ -312,7 +312,7 @@ func ofDataModel() []change {
 	spelled("big-integer", "the number 9007199254740993, which is no binary64,", "2-14 2-15", "9007199254740992", "9007199254740993")
 	spelled("bigger-integer", "a whole number of 30 digits", "2-14 2-15", "1.2345678901234568e+29", "123456789012345678901234567890")
 	spelled("many-digits", "more digits than a binary64 has", "2-14 2-15", "0.1", "0.1000000000000000055511151231257827021181583404541015625")
-	spelled("trailing-noughts", "a number with trailing noughts", "2-13 6.4-67", "1.5", "1.500")
+	spelled("trailing-noughts", "a number with trailing zeros", "2-13 6.4-67", "1.5", "1.500")
 	spelled("whole-fraction", "1.0 for 1", "2-13 6.4-67", "1", "1.0")
 	spelled("exponent", "1E+2 for 100", "2-13 6.4-67", "100", "1E+2")
 	spelled("minus-nought", "-0 for 0", "2-13 6.4-67", "0", "-0.0e-7")

@@ -57,9 +57,9 @@ func ofDocumentTimes() []change {
 	unlike("created-as-offset", "+00:00 in signature.createdAt alone", utc, signedAt, "2027-03-01T12:00:00+00:00")
 	unlike("issued-lower-case-z", "a lower-case z in issuedAt alone", utc, "2027-03-01T12:00:00z", signedAt)
 	unlike("created-lower-case-z", "a lower-case z in signature.createdAt alone", utc, signedAt, "2027-03-01T12:00:00z")
-	unlike("issued-with-fraction", "a fraction of nought in issuedAt alone", equal, "2027-03-01T12:00:00.0Z", signedAt)
-	unlike("created-with-fraction", "a fraction of nought in signature.createdAt alone", equal, signedAt, "2027-03-01T12:00:00.0Z")
-	unlike("trailing-noughts", "a trailing nought in the fraction of one time", equal, "2027-03-01T12:00:00.5Z", "2027-03-01T12:00:00.50Z")
+	unlike("issued-with-fraction", "a fraction of zero in issuedAt alone", equal, "2027-03-01T12:00:00.0Z", signedAt)
+	unlike("created-with-fraction", "a fraction of zero in signature.createdAt alone", equal, signedAt, "2027-03-01T12:00:00.0Z")
+	unlike("trailing-noughts", "a trailing zero in the fraction of one time", equal, "2027-03-01T12:00:00.5Z", "2027-03-01T12:00:00.50Z")
 	unlike("issued-lower-case-t", "a lower-case t in issuedAt alone", equal, "2027-03-01t12:00:00Z", signedAt)
 	unlike("created-lower-case-t", "a lower-case t in signature.createdAt alone", equal, signedAt, "2027-03-01t12:00:00Z")
 	unlike("tenth-digit", "times that differ in the tenth digit of their fractions", equal, "2027-03-01T12:00:00.0000000001Z", "2027-03-01T12:00:00.0000000002Z")
@@ -72,7 +72,7 @@ func ofDocumentTimes() []change {
 	right("one-digit", "with one digit of a second", "2-05 2-09 2-10", "2027-03-01T12:00:00.5Z")
 	right("nine-digits", "with nine digits of a second", "2-05 2-09 2-10", "2027-03-01T12:00:00.123456789Z")
 	right("thirty-digits", "with thirty digits of a second", "2-05 2-09 2-10", "2027-03-01T12:00:00."+strings.Repeat("0123456789", 3)+"Z")
-	right("noughts", "with a fraction of noughts", "2-10 2-11", "2027-03-01T12:00:00.000Z")
+	right("noughts", "with a fraction of zeros", "2-10 2-11", "2027-03-01T12:00:00.000Z")
 	right("february-29", "on February 29 of a leap year", "2-05", "2028-02-29T23:59:59Z")
 	right("february-29-of-2400", "on February 29 of 2400", "2-05", "2400-02-29T00:00:00Z")
 	return list
@@ -140,8 +140,8 @@ var ends = []boundary{
 	{"earlier-but-greater-text", "half an hour before the signed time, in a text that is greater", "2027-03-01T13:30:00+02:00", signedAt, false},
 	{"later-but-smaller-text", "half an hour after the signed time, in a text that is smaller", "2027-03-01T10:30:00-02:00", signedAt, true},
 	{"equal-lower-case", "at the signed time, with a lower-case t and z", "2027-03-01t12:00:00z", signedAt, false},
-	{"equal-noughts", "at the signed time, with a fraction of noughts", "2027-03-01T12:00:00.000Z", signedAt, false},
-	{"equal-noughts-of-the-time", "at a signed time that has a fraction of noughts", signedAt, "2027-03-01T12:00:00.000Z", false},
+	{"equal-noughts", "at the signed time, with a fraction of zeros", "2027-03-01T12:00:00.000Z", signedAt, false},
+	{"equal-noughts-of-the-time", "at a signed time that has a fraction of zeros", signedAt, "2027-03-01T12:00:00.000Z", false},
 	{"shorter-fraction-later", "at nine tenths of a second, after a signed time at ten hundredths", "2027-03-01T12:00:00.9Z", "2027-03-01T12:00:00.10Z", true},
 	{"shorter-fraction-equal", "at one tenth of a second, with a signed time at ten hundredths", "2027-03-01T12:00:00.1Z", "2027-03-01T12:00:00.10Z", false},
 	{"longer-fraction-earlier", "at ten hundredths of a second, before a signed time at nine tenths", "2027-03-01T12:00:00.10Z", "2027-03-01T12:00:00.9Z", false},
@@ -178,8 +178,8 @@ func ofKeyIntervals() []change {
 	from("earlier-but-greater-text", "half an hour before the signed time, in a text that is greater", "2027-03-01T13:30:00+02:00", signedAt, true)
 	from("later-but-smaller-text", "half an hour after the signed time, in a text that is smaller", "2027-03-01T10:30:00-02:00", signedAt, false)
 	from("equal-lower-case", "at the signed time, with a lower-case t and z", "2027-03-01t12:00:00z", signedAt, true)
-	from("equal-noughts", "at the signed time, with a fraction of noughts", "2027-03-01T12:00:00.000Z", signedAt, true)
-	from("equal-noughts-of-the-time", "at a signed time that has a fraction of noughts", signedAt, "2027-03-01T12:00:00.000Z", true)
+	from("equal-noughts", "at the signed time, with a fraction of zeros", "2027-03-01T12:00:00.000Z", signedAt, true)
+	from("equal-noughts-of-the-time", "at a signed time that has a fraction of zeros", signedAt, "2027-03-01T12:00:00.000Z", true)
 	from("shorter-fraction-later", "at nine tenths of a second, after a signed time at ten hundredths", "2027-03-01T12:00:00.9Z", "2027-03-01T12:00:00.10Z", false)
 	from("crossing-the-year", "at the signed time, in the next year by an offset", "2028-01-01T00:30:00+12:00", "2027-12-31T12:30:00Z", true)
 	from("crossing-the-year-late", "a second after the signed time, in the next year by an offset", "2028-01-01T00:30:01+12:00", "2027-12-31T12:30:00Z", false)
@@ -264,8 +264,8 @@ func ofHistories() []change {
 	return append(list, malformedRegistryTimes()...)
 }
 
-// malformedRegistryTimes puts what is off the timestamp profile into each time of the Registry. A reader that mends it finds
-// the key valid.
+// malformedRegistryTimes puts what is off the timestamp profile into each time of the Registry. A reader that repairs it
+// finds the key valid.
 func malformedRegistryTimes() []change {
 	early := []struct{ name, title, time string }{
 		{"leap-second", "of a leap second", "2026-12-31T23:59:60Z"},

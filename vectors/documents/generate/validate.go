@@ -86,15 +86,18 @@ func (v validation) keepFor(m *schema.Mutant) {
 		return
 	}
 	best := make([]*probe, len(v))
-	v.each(func(i int, s *suite) { best[i] = s.best(m) })
-	chosen := -1
-	for i, p := range best {
-		if p != nil && (chosen < 0 || p.better(best[chosen], m)) {
-			chosen = i
+	for rank := range ranks(m) {
+		v.each(func(i int, s *suite) { best[i] = s.ranked(m, rank) })
+		chosen := -1
+		for i, p := range best {
+			if p != nil && (chosen < 0 || len(p.text) < len(best[chosen].text)) {
+				chosen = i
+			}
 		}
-	}
-	if chosen >= 0 {
-		v[chosen].keep(best[chosen])
+		if chosen >= 0 {
+			v[chosen].keep(best[chosen])
+			return
+		}
 	}
 }
 
@@ -108,38 +111,47 @@ var ownKeywords = map[string][]string{
 
 // tells reports whether a document that is kept tells a mutant from the schemas.
 func (s *suite) tells(m *schema.Mutant) bool {
-	return m.Concerns(s.name) && slices.ContainsFunc(s.kept, func(p *probe) bool { return p.tells(m) })
+	if !m.Concerns(s.name) {
+		return false
+	}
+	mutated := m.Protocol(s.name)
+	return slices.ContainsFunc(s.kept, func(p *probe) bool { return p.tells(mutated) })
 }
 
 // best returns the document to tell a mutant from the schemas: of those about what it changes the smallest one, else the
 // smallest of all, or nil.
 func (s *suite) best(m *schema.Mutant) *probe {
-	if !m.Concerns(s.name) {
-		return nil
-	}
-	var lists [][]*probe
-	for _, keyword := range ownKeywords[m.Keyword] {
-		lists = append(lists, s.about[keyword])
-	}
-	for _, list := range append(lists, s.bySize) {
-		for _, p := range list {
-			if p.tells(m) && !s.disputed(p) {
-				return p
-			}
+	for rank := range ranks(m) {
+		if p := s.ranked(m, rank); p != nil {
+			return p
 		}
 	}
 	return nil
 }
 
-// better reports whether a probe is to be preferred to another one: it is more about what a mutant changes, or smaller.
-func (p *probe) better(than *probe, m *schema.Mutant) bool {
-	about := func(p *probe) int {
-		if i := slices.Index(ownKeywords[m.Keyword], p.keyword); i >= 0 {
-			return i
-		}
-		return len(ownKeywords[m.Keyword])
+// ranks is how many ranks the documents have that may tell a mutant: the first are those about what it changes, by their
+// keywords, the last are all others.
+func ranks(m *schema.Mutant) int { return len(ownKeywords[m.Keyword]) + 1 }
+
+// ranked returns the smallest document of a rank that tells a mutant from the schemas, or nil.
+func (s *suite) ranked(m *schema.Mutant, rank int) *probe {
+	if !m.Concerns(s.name) {
+		return nil
 	}
-	return cmp.Or(cmp.Compare(about(p), about(than)), cmp.Compare(len(p.text), len(than.text))) < 0
+	mutated, own := m.Protocol(s.name), ownKeywords[m.Keyword]
+	list, others := s.bySize, rank == len(own)
+	if !others {
+		list = s.about[own[rank]]
+	}
+	for _, p := range list {
+		if others && slices.Contains(own, p.keyword) {
+			continue
+		}
+		if p.tells(mutated) && !s.disputed(p) {
+			return p
+		}
+	}
+	return nil
 }
 
 // suite are the documents about the boundaries of one schema, and those of them that are kept.
@@ -221,7 +233,7 @@ func (s *suite) keepTables() {
 }
 
 // keepForms keeps, for every member that has a pattern or a format, the document in which a line feed follows it; and for
-// every identifier and timestamp one in which it is of the right characters and yet has not the form. What is in an
+// every identifier and timestamp one in which it is of the right characters and yet does not have the form. What is in an
 // object that all schemas share, such as an actor, has them once; seen says which ones have.
 func (s *suite) keepForms(seen map[string]bool) {
 	for _, pointer := range s.pointers() {

@@ -136,7 +136,7 @@ func (s *suite) assigned(w *words, p *probe, told string) {
 			with = append(with, strings.TrimPrefix(said, "with "))
 			w.tokens, w.keyword = strings.Split(with[len(with)-1], "/"), "required"
 			what = append(what, said)
-		case said == "else mended":
+		case said == "else repaired":
 			what = append(what, "mended")
 		case assigned:
 			path := strings.Split(name, "/")

@@ -66,7 +66,7 @@ func ofTheValue() []change {
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
-// padBits encodes with other unused bits than noughts at the end, of which there are 4 behind 64 bytes, and 2 behind 32.
+// padBits encodes with other unused bits than zeros at the end, of which there are 4 behind 64 bytes, and 2 behind 32.
 func padBits(bits int) func([]byte) string {
 	return func(b []byte) string {
 		text := base64url(b)

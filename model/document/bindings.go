@@ -27,9 +27,10 @@ const (
 	CoverageUnavailable = "unavailable"
 )
 
-// Evidence is Registry evidence that was read and checked once, for any number of verifications. It may be used from
+// Bindings are what the Registry of an Organization binds: each key id to one Principal, algorithm and public key, with
+// the history of its validity. They were read and checked once, for any number of verifications, and may be used from
 // several goroutines.
-type Evidence struct {
+type Bindings struct {
 	OrganizationID string
 	// Fault says why stage 4 fails whatever key is asked for; "" is nothing.
 	Fault string
@@ -69,45 +70,45 @@ type joining struct {
 	byKey          map[string]*binding
 }
 
-// ReadEvidence reads and checks Registry evidence. What is wrong with it is its Fault, which is due at stage 4 of a
-// verification and no earlier.
-func (c *Codec) ReadEvidence(registry Registry) *Evidence {
-	e := &Evidence{keys: map[string]*binding{}}
+// ReadBindings reads the bindings out of Registry evidence and checks them. What is wrong with it is their Fault, which
+// is due at stage 4 of a verification and no earlier.
+func (c *Codec) ReadBindings(registry Registry) *Bindings {
+	b := &Bindings{keys: map[string]*binding{}}
 	switch {
 	case registry.Coverage == CoverageComplete || c.partial:
-		e.Fault = c.readEvidence(e, registry.Evidence)
+		b.Fault = c.readBindings(b, registry.Evidence)
 	case registry.Coverage == CoverageUnavailable:
-		e.Fault = "the Registry evidence is unavailable"
+		b.Fault = "the Registry evidence is unavailable"
 	default:
-		e.Fault = "the Registry evidence is not complete"
+		b.Fault = "the Registry evidence is not complete"
 	}
-	return e
+	return b
 }
 
-// NewEvidence returns the evidence of an Organization that has bound no key yet.
-func NewEvidence(organizationID string) *Evidence {
-	return &Evidence{OrganizationID: organizationID, keys: map[string]*binding{}}
+// NewBindings returns the bindings of an Organization that has bound no key yet.
+func NewBindings(organizationID string) *Bindings {
+	return &Bindings{OrganizationID: organizationID, keys: map[string]*binding{}}
 }
 
 // Bind adds a registered key. It refuses one that the Registry must not take beside those it has (§6.4).
-func (e *Evidence) Bind(actor model.Actor, key model.PublicKey) error {
-	b := &binding{
+func (b *Bindings) Bind(actor model.Actor, key model.PublicKey) error {
+	bound := &binding{
 		keyID: key.KeyID, principal: actor, algorithm: key.Algorithm, text: key.PublicKey, publicKey: laxBase64(key.PublicKey),
 		validFrom: key.ValidFrom.String(),
 	}
 	byKey := map[string]*binding{}
-	for _, other := range e.keys {
+	for _, other := range b.keys {
 		byKey[string(other.publicKey)] = other
 	}
-	if failed, fault := first(bindingChecks, &joining{b, e.OrganizationID, e.keys, byKey}); failed != nil {
+	if failed, fault := first(bindingChecks, &joining{bound, b.OrganizationID, b.keys, byKey}); failed != nil {
 		return fmt.Errorf("the key %s of %s %s", key.KeyID, actor.ID, fault)
 	}
-	b.interval = effective(b)
-	e.keys[b.keyID] = b
+	bound.interval = effective(bound)
+	b.keys[bound.keyID] = bound
 	return nil
 }
 
-func (c *Codec) readEvidence(e *Evidence, text []byte) string {
+func (c *Codec) readBindings(into *Bindings, text []byte) string {
 	var d schema.Document
 	if err := d.ReadModel(text); err != nil {
 		return "the Registry evidence: " + err.Error()
@@ -115,20 +116,20 @@ func (c *Codec) readEvidence(e *Evidence, text []byte) string {
 	if told := schema.RegistryEvidence().Mismatches(d.Root()); told != nil {
 		return "the Registry evidence: " + told[0]
 	}
-	e.OrganizationID = textOf(d.Root().Member("organizationId"))
+	into.OrganizationID = textOf(d.Root().Member("organizationId"))
 	byKey := map[string]*binding{}
 	for v := range d.Root().Member("bindings").Elements() {
 		b := readBinding(v)
-		if failed, fault := first(c.bindings, &joining{b, e.OrganizationID, e.keys, byKey}); failed != nil {
+		if failed, fault := first(c.bindings, &joining{b, into.OrganizationID, into.keys, byKey}); failed != nil {
 			return fmt.Sprintf("the binding of %q %s", b.keyID, fault)
 		}
-		if before := e.keys[b.keyID]; before != nil {
+		if before := into.keys[b.keyID]; before != nil {
 			b.history = append(b.history, before.history...)
 		}
-		e.keys[b.keyID], byKey[string(b.publicKey)] = b, b
+		into.keys[b.keyID], byKey[string(b.publicKey)] = b, b
 	}
-	for _, id := range slices.Sorted(maps.Keys(e.keys)) {
-		b := e.keys[id]
+	for _, id := range slices.Sorted(maps.Keys(into.keys)) {
+		b := into.keys[id]
 		slices.SortStableFunc(b.history, func(x, y status) int { return int(x.sequence - y.sequence) })
 		b.history = slices.Compact(b.history)
 		if failed, fault := first(c.histories, b); failed != nil {

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// rounds bounds the mending: one change may call for the next.
+// rounds bounds the repairing: one change may call for the next.
 const rounds = 6
 
-// mend changes v so that the schemas hold, where that is plain: it adds what is required, drops what is forbidden,
+// repair changes v so that the schemas hold, where that is plain: it adds what is required, drops what is forbidden,
 // sets what is constant. What stands at the pointers of kept stays; that is how a document comes about that has the
 // one thing in question and is otherwise without fault. It may fail: the constants may contradict what is kept.
-func mend(schemas []*schema, v value, kept []string) value {
-	m := mender{kept}
+func repair(schemas []*schema, v value, kept []string) value {
+	m := repairer{kept}
 	for range rounds {
 		before := v
 		p := newPlace(nil, v, schemas, schemas)
 		for _, s := range schemas {
-			v = m.mend(s, v, nil, p.everything)
+			v = m.repair(s, v, nil, p.everything)
 		}
 		if equal(before, v) {
 			break
@@ -28,24 +28,24 @@ func mend(schemas []*schema, v value, kept []string) value {
 	return v
 }
 
-type mender struct{ kept []string }
+type repairer struct{ kept []string }
 
 // free reports whether what stands at path may be replaced.
-func (m mender) free(path []string) bool { return !slices.Contains(m.kept, pointer(path)) }
+func (m repairer) free(path []string) bool { return !slices.Contains(m.kept, pointer(path)) }
 
 // droppable reports whether what stands at path may go: neither it nor anything within it is kept.
-func (m mender) droppable(path []string) bool {
+func (m repairer) droppable(path []string) bool {
 	at := pointer(path)
 	return !slices.ContainsFunc(m.kept, func(k string) bool { return k == at || strings.HasPrefix(k, at+"/") })
 }
 
-// mend changes v at path for s. All is every schema of the place.
-func (m mender) mend(s *schema, v value, path []string, all []*schema) value {
+// repair changes v at path for s. All is every schema of the place.
+func (m repairer) repair(s *schema, v value, path []string, all []*schema) value {
 	if holds(s, v) {
 		return v
 	}
 	if s.target != nil {
-		v = m.mend(s.target, v, path, all)
+		v = m.repair(s.target, v, path, all)
 	}
 	if len(s.types) > 0 && m.droppable(path) && !slices.ContainsFunc(s.types, func(name string) bool { return isType(name, v) }) {
 		return draft(simplest(nil, s), deepest-2)
@@ -64,11 +64,11 @@ func (m mender) mend(s *schema, v value, path []string, all []*schema) value {
 		v = m.object(s, inner, path, all)
 	}
 	for _, sub := range s.all {
-		v = m.mend(sub, v, path, all)
+		v = m.repair(sub, v, path, all)
 	}
 	for _, alternatives := range [][]*schema{s.any, s.one} {
 		if len(alternatives) > 0 && count(alternatives, v) == 0 {
-			v = m.mend(nearest(alternatives, v), v, path, all)
+			v = m.repair(nearest(alternatives, v), v, path, all)
 		}
 	}
 	if s.not != nil && holds(s.not, v) {
@@ -78,18 +78,18 @@ func (m mender) mend(s *schema, v value, path []string, all []*schema) value {
 }
 
 // condition makes v meet its branch or, where what is kept is in the way, take the other one.
-func (m mender) condition(s *schema, v value, path []string, all []*schema) value {
+func (m repairer) condition(s *schema, v value, path []string, all []*schema) value {
 	taken := branch(s, v)
 	if taken == nil || holds(taken, v) {
 		return v
 	}
-	if v = m.mend(taken, v, path, all); holds(taken, v) {
+	if v = m.repair(taken, v, path, all); holds(taken, v) {
 		return v
 	}
 	if taken == s.then {
 		return m.avoid(s.when, v, path, all)
 	}
-	return m.mend(s.when, v, path, all)
+	return m.repair(s.when, v, path, all)
 }
 
 // nearest returns the alternative most of whose members v has, constant ones counting most.
@@ -114,7 +114,7 @@ func nearest(alternatives []*schema, v value) *schema {
 	return best
 }
 
-func (m mender) number(s *schema, n json.Number, path []string) value {
+func (m repairer) number(s *schema, n json.Number, path []string) value {
 	switch {
 	case !m.free(path):
 	case s.minimum != "" && rat(n).Cmp(rat(s.minimum)) < 0:
@@ -125,7 +125,7 @@ func (m mender) number(s *schema, n json.Number, path []string) value {
 	return n
 }
 
-func (m mender) array(s *schema, list array, path []string, all []*schema) value {
+func (m repairer) array(s *schema, list array, path []string, all []*schema) value {
 	if m.free(path) {
 		for s.shortest != nil && len(list) < *s.shortest {
 			list = append(slices.Clip(list), another(items(all), list, deepest-2))
@@ -137,12 +137,12 @@ func (m mender) array(s *schema, list array, path []string, all []*schema) value
 	list = slices.Clone(list)
 	for i, item := range list {
 		p := newPlace(nil, item, nil, items(all))
-		list[i] = m.mend(s.items, item, join(path, strconv.Itoa(i)), p.everything)
+		list[i] = m.repair(s.items, item, join(path, strconv.Itoa(i)), p.everything)
 	}
 	return list
 }
 
-func (m mender) object(s *schema, o object, path []string, all []*schema) value {
+func (m repairer) object(s *schema, o object, path []string, all []*schema) value {
 	for _, name := range s.required {
 		if o.index(name) < 0 && m.free(join(path, name)) {
 			o = append(slices.Clip(o), member{name, sampleMember(all, name)})
@@ -156,7 +156,7 @@ func (m mender) object(s *schema, o object, path []string, all []*schema) value 
 		}
 		if sub != nil {
 			p := newPlace(nil, each.value, nil, members(all, each.name))
-			each.value = m.mend(sub, each.value, within, p.everything)
+			each.value = m.repair(sub, each.value, within, p.everything)
 		}
 		changed = append(changed, each)
 	}
@@ -178,7 +178,7 @@ func sampleMember(all []*schema, name string) value {
 func foremost(schemas []*schema) []*schema { return schemas[:1] }
 
 // avoid changes v so that s does not hold.
-func (m mender) avoid(s *schema, v value, path []string, all []*schema) value {
+func (m repairer) avoid(s *schema, v value, path []string, all []*schema) value {
 	if s.target != nil {
 		v = m.avoid(s.target, v, path, all)
 	}
@@ -188,7 +188,7 @@ func (m mender) avoid(s *schema, v value, path []string, all []*schema) value {
 		}
 	}
 	if s.not != nil {
-		return m.mend(s.not, v, path, all)
+		return m.repair(s.not, v, path, all)
 	}
 	if !holds(s, v) {
 		return v

@@ -21,34 +21,35 @@ type Difference struct {
 	Seen        string
 }
 
-// Ask asks a target and judges its answer: nil is right. An error is a fault of the target or of the way to it.
+// Ask asks a target and compares its answer with what the text allows: nil is right. An error is a fault of the target
+// or of the way to it.
 func (v *Vector) Ask(ctx context.Context, target adapters.Documents) (*Difference, error) {
 	switch {
 	case v.Validate != nil:
 		answer, err := target.Validate(ctx, adapters.ValidateRequest{Schema: v.Validate.Schema, Document: v.Validate.Document})
-		return v.judgeValid(answer), err
+		return v.compareValid(answer), err
 	case v.Canonicalize != nil:
 		answer, err := target.Canonicalize(ctx, adapters.CanonicalizeRequest{Value: v.Canonicalize.Value})
-		return v.judgeCanonical(answer), err
+		return v.compareCanonical(answer), err
 	case v.Sign != nil:
 		answer, err := target.Sign(ctx, adapters.SignRequest{Profile: v.Sign.Profile, Document: v.Sign.Document, Key: v.Sign.Key})
-		return v.judgeSigned(answer), err
+		return v.compareSigned(answer), err
 	case v.Verify != nil:
 		answer, err := target.Verify(ctx, adapters.VerifyRequest{Profile: v.Verify.Profile, Document: v.Verify.Document, Registry: v.Verify.registry})
-		return v.judgeVerified(answer), err
+		return v.compareVerified(answer), err
 	}
 	answer, err := target.Admit(ctx, adapters.AdmitRequest{
 		Profile: v.Admit.Profile, Mode: v.Admit.Mode, Document: v.Admit.Document, Registry: v.Admit.registry,
 		TrustedContext: v.Admit.TrustedContext, Lookup: *v.Admit.Lookup.wire(), Append: v.Admit.Append.wire(),
 	})
-	return v.judgeAdmitted(answer), err
+	return v.compareAdmitted(answer), err
 }
 
 func (v *Vector) differs(allowed, seen string) *Difference {
 	return &Difference{Requirement: v.Requirements[0], Allowed: allowed, Seen: seen}
 }
 
-func (v *Vector) judgeValid(answer adapters.ValidateAnswer) *Difference {
+func (v *Vector) compareValid(answer adapters.ValidateAnswer) *Difference {
 	if answer.Valid == *v.Expect.Valid {
 		return nil
 	}
@@ -60,7 +61,8 @@ func (v *Vector) judgeValid(answer adapters.ValidateAnswer) *Difference {
 	return v.differs(words[*v.Expect.Valid], seen)
 }
 
-// refusal judges whether a refusal, or that there was none, is right; done says that there is nothing more to judge.
+// refusal compares a refusal, or that there was none, with what is allowed; done says that there is nothing more to
+// compare.
 func (v *Vector) refusal(f *adapters.Failure) (d *Difference, done bool) {
 	switch {
 	case f == nil && len(v.Expect.Stages) == 0:
@@ -93,7 +95,7 @@ func (v *Vector) refusals() string {
 	return text
 }
 
-func (v *Vector) judgeCanonical(answer adapters.CanonicalizeAnswer) *Difference {
+func (v *Vector) compareCanonical(answer adapters.CanonicalizeAnswer) *Difference {
 	if d, done := v.refusal(answer.Failure); done {
 		return d
 	}
@@ -106,7 +108,7 @@ func (v *Vector) judgeCanonical(answer adapters.CanonicalizeAnswer) *Difference 
 	return nil
 }
 
-func (v *Vector) judgeSigned(answer adapters.SignAnswer) *Difference {
+func (v *Vector) compareSigned(answer adapters.SignAnswer) *Difference {
 	if d, done := v.refusal(answer.Failure); done {
 		return d
 	}
@@ -117,7 +119,7 @@ func (v *Vector) judgeSigned(answer adapters.SignAnswer) *Difference {
 	return v.same("signed document", v.Expect.Signed, canonical)
 }
 
-func (v *Vector) judgeVerified(answer adapters.VerifyAnswer) *Difference {
+func (v *Vector) compareVerified(answer adapters.VerifyAnswer) *Difference {
 	if d, done := v.refusal(answer.Failure); done {
 		return d
 	}
@@ -140,7 +142,7 @@ func (v *Vector) judgeVerified(answer adapters.VerifyAnswer) *Difference {
 	return nil
 }
 
-func (v *Vector) judgeAdmitted(answer adapters.AdmitAnswer) *Difference {
+func (v *Vector) compareAdmitted(answer adapters.AdmitAnswer) *Difference {
 	if d, done := v.refusal(answer.Failure); d != nil {
 		return d
 	} else if !done {

@@ -12,36 +12,36 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// Documents is a codec in the role documents. It remembers Registry evidence, which many requests share and which costs a
-// scalar multiplication for each of its keys.
+// Documents is a codec in the role documents. It remembers the bindings of Registry evidence, which many requests share
+// and which cost a scalar multiplication for each key.
 type Documents struct {
 	codec *document.Codec
 
 	mu       sync.Mutex
-	evidence map[string]*document.Evidence
+	bindings map[string]*document.Bindings
 }
 
-// maxEvidence is how much evidence is remembered.
-const maxEvidence = 256
+// maxRegistries is of how much Registry evidence the bindings are remembered.
+const maxRegistries = 256
 
 // NewDocuments returns a codec as a target sees it.
 func NewDocuments(codec *document.Codec) *Documents {
-	return &Documents{codec: codec, evidence: map[string]*document.Evidence{}}
+	return &Documents{codec: codec, bindings: map[string]*document.Bindings{}}
 }
 
-func (d *Documents) read(registry document.Registry) *document.Evidence {
+func (d *Documents) read(registry document.Registry) *document.Bindings {
 	key := registry.Coverage + "\n" + string(registry.Evidence)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	e, ok := d.evidence[key]
+	b, ok := d.bindings[key]
 	if !ok {
-		if len(d.evidence) == maxEvidence {
-			clear(d.evidence)
+		if len(d.bindings) == maxRegistries {
+			clear(d.bindings)
 		}
-		e = d.codec.ReadEvidence(registry)
-		d.evidence[key] = e
+		b = d.codec.ReadBindings(registry)
+		d.bindings[key] = b
 	}
-	return e
+	return b
 }
 
 // documentCapabilities are what the role documents offers.

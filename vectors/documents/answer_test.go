@@ -12,8 +12,8 @@ import (
 	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
-// spoilt is the sound codec whose answers are changed on their way.
-type spoilt struct {
+// altered is the sound codec whose answers are changed on their way.
+type altered struct {
 	adapters.Documents
 	validate     func(*adapters.ValidateAnswer)
 	canonicalize func(*adapters.CanonicalizeAnswer)
@@ -29,27 +29,27 @@ func changed[A any](answer A, err error, change func(*A)) (A, error) {
 	return answer, err
 }
 
-func (s spoilt) Validate(ctx context.Context, r adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
+func (s altered) Validate(ctx context.Context, r adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
 	a, err := s.Documents.Validate(ctx, r)
 	return changed(a, err, s.validate)
 }
 
-func (s spoilt) Canonicalize(ctx context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+func (s altered) Canonicalize(ctx context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
 	a, err := s.Documents.Canonicalize(ctx, r)
 	return changed(a, err, s.canonicalize)
 }
 
-func (s spoilt) Sign(ctx context.Context, r adapters.SignRequest) (adapters.SignAnswer, error) {
+func (s altered) Sign(ctx context.Context, r adapters.SignRequest) (adapters.SignAnswer, error) {
 	a, err := s.Documents.Sign(ctx, r)
 	return changed(a, err, s.sign)
 }
 
-func (s spoilt) Verify(ctx context.Context, r adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
+func (s altered) Verify(ctx context.Context, r adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
 	a, err := s.Documents.Verify(ctx, r)
 	return changed(a, err, s.verify)
 }
 
-func (s spoilt) Admit(ctx context.Context, r adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
+func (s altered) Admit(ctx context.Context, r adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
 	a, err := s.Documents.Admit(ctx, r)
 	return changed(a, err, s.admit)
 }
@@ -60,24 +60,24 @@ func TestEveryPartOfAnAnswerIsJudged(t *testing.T) {
 		verified = "documents.verification.command.verifies"
 		refused  = "documents.verification.command.another-registered-key"
 	)
-	of := func(change func(*adapters.Verified)) spoilt {
-		return spoilt{verify: func(a *adapters.VerifyAnswer) { change(a.Verified) }}
+	of := func(change func(*adapters.Verified)) altered {
+		return altered{verify: func(a *adapters.VerifyAnswer) { change(a.Verified) }}
 	}
 	for _, c := range []struct {
 		name, vector string // the first vector whose id starts so, and which succeeds, or not
 		succeeds     bool
-		target       spoilt
+		target       altered
 		allowed      string
 		seen         string
 	}{
-		{"invalid for valid", "documents.validate.group.", true, spoilt{validate: func(a *adapters.ValidateAnswer) { a.Valid, a.Reason = false, "no" }}, "valid", "not valid: no"},
-		{"valid for invalid", "documents.validate.group.", false, spoilt{validate: func(a *adapters.ValidateAnswer) { a.Valid, a.Reason = true, "" }}, "not valid", "valid"},
-		{"other bytes", "documents.canonicalization.", true, spoilt{canonicalize: func(a *adapters.CanonicalizeAnswer) { a.Canonical = []byte("x") }}, "canonical bytes", "canonical bytes"},
-		{"another hash", "documents.canonicalization.", true, spoilt{canonicalize: func(a *adapters.CanonicalizeAnswer) { a.Hash = strings.ToUpper(a.Hash) }}, "the hash sha256:", "the hash SHA256:"},
-		{"bytes for a refusal", "documents.canonicalization.", false, spoilt{canonicalize: func(a *adapters.CanonicalizeAnswer) { *a = adapters.CanonicalizeAnswer{Canonical: []byte("1")} }}, "PROTOCOL_VIOLATION at stage", "success"},
-		{"no signature", "documents.signing.", true, spoilt{sign: func(a *adapters.SignAnswer) { a.Document = []byte("{}") }}, "signed document", "signed document"},
-		{"no JSON for a signed document", "documents.signing.", true, spoilt{sign: func(a *adapters.SignAnswer) { a.Document = nil }}, "a signed document", "canonicalizing"},
-		{"a refusal to sign", "documents.signing.", true, spoilt{sign: func(a *adapters.SignAnswer) {
+		{"invalid for valid", "documents.validate.group.", true, altered{validate: func(a *adapters.ValidateAnswer) { a.Valid, a.Reason = false, "no" }}, "valid", "not valid: no"},
+		{"valid for invalid", "documents.validate.group.", false, altered{validate: func(a *adapters.ValidateAnswer) { a.Valid, a.Reason = true, "" }}, "not valid", "valid"},
+		{"other bytes", "documents.canonicalization.", true, altered{canonicalize: func(a *adapters.CanonicalizeAnswer) { a.Canonical = []byte("x") }}, "canonical bytes", "canonical bytes"},
+		{"another hash", "documents.canonicalization.", true, altered{canonicalize: func(a *adapters.CanonicalizeAnswer) { a.Hash = strings.ToUpper(a.Hash) }}, "the hash sha256:", "the hash SHA256:"},
+		{"bytes for a refusal", "documents.canonicalization.", false, altered{canonicalize: func(a *adapters.CanonicalizeAnswer) { *a = adapters.CanonicalizeAnswer{Canonical: []byte("1")} }}, "PROTOCOL_VIOLATION at stage", "success"},
+		{"no signature", "documents.signing.", true, altered{sign: func(a *adapters.SignAnswer) { a.Document = []byte("{}") }}, "signed document", "signed document"},
+		{"no JSON for a signed document", "documents.signing.", true, altered{sign: func(a *adapters.SignAnswer) { a.Document = nil }}, "a signed document", "canonicalizing"},
+		{"a refusal to sign", "documents.signing.", true, altered{sign: func(a *adapters.SignAnswer) {
 			*a = adapters.SignAnswer{Failure: &adapters.Failure{Code: "X", Stage: "parse"}}
 		}}, "success", "X at stage parse"},
 		{"other signing bytes", verified, true, of(func(v *adapters.Verified) { v.SigningBytes = nil }), "signing bytes", "none"},
@@ -86,15 +86,15 @@ func TestEveryPartOfAnAnswerIsJudged(t *testing.T) {
 		{"another Principal", verified, true, of(func(v *adapters.Verified) { v.Principal.Type = model.Human }), "principal agent", "principal human"},
 		{"a time rewritten", verified, true, of(func(v *adapters.Verified) { v.ProtectedTime = "2027-03-01T12:00:00.000Z" }), "protectedTime", "protectedTime 2027-03-01T12:00:00.000Z"},
 		{"another signing hash", verified, true, of(func(v *adapters.Verified) { v.SigningHash = "sha256:0" }), "signingHash sha256:", "signingHash sha256:0"},
-		{"nothing verified", verified, true, spoilt{verify: func(a *adapters.VerifyAnswer) { a.Verified = nil }}, "what was verified", "nothing"},
-		{"another stage", refused, false, spoilt{verify: func(a *adapters.VerifyAnswer) { a.Failure.Stage = document.SignatureEquation }}, "at stage key-resolution", "at stage signature"},
-		{"a code that is not of the stage", refused, false, spoilt{verify: func(a *adapters.VerifyAnswer) { a.Failure.Code = "AUTH_FORBIDDEN" }}, "AUTH_INVALID_SIGNATURE at stage", "AUTH_FORBIDDEN at stage"},
-		{"another record", "documents.admission.", true, spoilt{admit: func(a *adapters.AdmitAnswer) { a.Record = append(a.Record, ' ') }}, "record", "record"},
-		{"a candidate of another hash", "documents.admission.command.admitted-", true, spoilt{admit: func(a *adapters.AdmitAnswer) {
+		{"nothing verified", verified, true, altered{verify: func(a *adapters.VerifyAnswer) { a.Verified = nil }}, "what was verified", "nothing"},
+		{"another stage", refused, false, altered{verify: func(a *adapters.VerifyAnswer) { a.Failure.Stage = document.SignatureEquation }}, "at stage key-resolution", "at stage signature"},
+		{"a code that is not of the stage", refused, false, altered{verify: func(a *adapters.VerifyAnswer) { a.Failure.Code = "AUTH_FORBIDDEN" }}, "AUTH_INVALID_SIGNATURE at stage", "AUTH_FORBIDDEN at stage"},
+		{"another record", "documents.admission.", true, altered{admit: func(a *adapters.AdmitAnswer) { a.Record = append(a.Record, ' ') }}, "record", "record"},
+		{"a candidate of another hash", "documents.admission.command.admitted-", true, altered{admit: func(a *adapters.AdmitAnswer) {
 			a.Candidate = []byte(strings.Replace(string(a.Candidate), "sha256:", "sha256:0", 1))
 		}}, "a candidate with signingHash", "signingHash sha256:0"},
-		{"an append after a record was found", "documents.admission.accepted.retry-found", true, spoilt{admit: func(a *adapters.AdmitAnswer) { a.Calls = append(a.Calls, "append") }}, "no call of append", "the calls lookup, append"},
-		{"a call before the stages", "documents.admission.stages.parse", false, spoilt{admit: func(a *adapters.AdmitAnswer) { a.Calls = []string{"lookup"} }}, "no call of lookup", "the calls lookup"},
+		{"an append after a record was found", "documents.admission.accepted.retry-found", true, altered{admit: func(a *adapters.AdmitAnswer) { a.Calls = append(a.Calls, "append") }}, "no call of append", "the calls lookup, append"},
+		{"a call before the stages", "documents.admission.stages.parse", false, altered{admit: func(a *adapters.AdmitAnswer) { a.Calls = []string{"lookup"} }}, "no call of lookup", "the calls lookup"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := pick(t, c.vector, c.succeeds)
