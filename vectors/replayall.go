@@ -9,7 +9,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/reports/verdict"
+	"github.com/missionweave/weavecheck/adapters/verdict"
 )
 
 // Options say what to replay against which target.

@@ -124,7 +124,7 @@ func (j *judging) judge(ctx context.Context, s streams, o suite.Options) error {
 	}
 	code := reports.ExitCode(run)
 	for _, r := range j.reports {
-		if err := r.Write(run, reports.Options{Durations: true}); err != nil {
+		if err := r.Write(run, reports.Rendering{Durations: true}); err != nil {
 			complain(s.err, err)
 			if code == reports.ExitPass {
 				code = reports.ExitIncomplete
