@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/explain"
+	"github.com/missionweave/weavecheck/internal/explain"
 )
 
 // listed is how much of a list is shown unless all is asked for.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/explain"
+	"github.com/missionweave/weavecheck/internal/explain"
 	"github.com/missionweave/weavecheck/features/suite"
 )
 

@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/selftest"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/simulator/selftest"
 	"github.com/missionweave/weavecheck/vectors"
 	"github.com/missionweave/weavecheck/vectors/bundle"
 	"github.com/missionweave/weavecheck/vectors/documents"
@@ -93,13 +94,13 @@ func targets(patterns []string) (func(id string) bool, error) {
 		return nil, nil
 	}
 	var ids []string
-	for _, m := range selftest.Mutants() {
+	for _, m := range mutants.Rules() {
 		ids = append(ids, m.ID)
 	}
-	for _, m := range selftest.CodecMutants() {
+	for _, m := range mutants.Codecs() {
 		ids = append(ids, m.ID)
 	}
-	for _, v := range selftest.Variants() {
+	for _, v := range mutants.Variants() {
 		ids = append(ids, v.ID)
 	}
 	chosen := map[string]bool{}

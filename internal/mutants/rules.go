@@ -1,6 +1,7 @@
-// Package selftest tests the suite itself: mutants, made by machine from the rules, which the suite must all kill, and
-// legal variants of the reference, which it must all pass. That is why a verdict may be trusted.
-package selftest
+// Package mutants derives faults by machine: references with one fault each, from the rules, from the codec of documents
+// and from its schemas; and the reverse, references that behave otherwise where the text leaves it free. The suite has to
+// tell the ones and to pass the others.
+package mutants
 
 import (
 	"fmt"
@@ -22,8 +23,11 @@ type Mutant struct {
 	options     func() reference.Options
 }
 
-// Mutants derives every mutant from a rulebook, in a fixed order.
-func Mutants() []Mutant {
+// Options are those of the reference that the mutant is.
+func (m Mutant) Options() reference.Options { return m.options() }
+
+// Rules derives every mutant of the rules, and the faults of a server that no rule describes, in a fixed order.
+func Rules() []Mutant {
 	var list []Mutant
 	book := model.NewRulebook()
 	for i, r := range book.Rules {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/internal/mutants"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
@@ -49,7 +50,7 @@ type Result struct {
 
 // MutantResult says which check killed a mutant.
 type MutantResult struct {
-	Mutant
+	mutants.Mutant
 	KilledBy string // the first check that failed; empty for a survivor
 	Excuse   string // why no observer could tell; empty for a mutant that must be killed
 	Broken   string // a fault of the harness met on the way
@@ -61,7 +62,7 @@ func (m MutantResult) Right() bool { return m.Broken == "" && (m.KilledBy != "")
 
 // VariantResult says which checks failed a legal variant, which none should.
 type VariantResult struct {
-	Variant
+	mutants.Variant
 	Failed       []string
 	Passed       int
 	Inapplicable int
@@ -95,22 +96,22 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	var jobs []func(memo *document.Memo)
 	var mu sync.Mutex
 	done := 0
-	for _, m := range Mutants() {
+	for _, m := range mutants.Rules() {
 		if o.Select != nil && !o.Select(m.ID) {
 			continue
 		}
 		r.Mutants = append(r.Mutants, MutantResult{Mutant: m, Excuse: excuse(o.Excuses, m.ID)})
 	}
-	for _, v := range Variants() {
+	for _, v := range mutants.Variants() {
 		if o.Select != nil && !o.Select(v.ID) {
 			continue
 		}
 		r.Variants = append(r.Variants, VariantResult{Variant: v})
 	}
 	r.Documents, r.Official = len(o.Documents), len(o.Official)
-	for _, m := range CodecMutants() {
+	for _, m := range mutants.Codecs() {
 		if o.Select == nil || o.Select(m.ID) {
-			r.Codecs = append(r.Codecs, CodecResult{CodecMutant: m, Excuse: excuse(o.Excuses, m.ID)})
+			r.Codecs = append(r.Codecs, CodecResult{Codec: m, Excuse: excuse(o.Excuses, m.ID)})
 		}
 	}
 	if unknown := unknownExcuses(o.Excuses); o.Select == nil && len(unknown) > 0 {
@@ -156,7 +157,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 
 // hunt plays the checks against a mutant, the likeliest first, until one fails.
 func hunt(ctx context.Context, suite Suite, m *MutantResult, memo *document.Memo) {
-	options := m.options()
+	options := m.Options()
 	options.Memo = memo
 	target := &fragile{Target: reference.New(options)}
 	info, err := target.Initialize(ctx)
@@ -197,7 +198,7 @@ func (f *fragile) Submit(ctx context.Context, command json.RawMessage, at model.
 
 // likeliest orders the checks by how much they have in common with a mutant; the order is stable. A mutant of a rule
 // differs only where a Command of its kind is decided, so that checks which send none are left out.
-func likeliest(checks []Check, m Mutant) []int {
+func likeliest(checks []Check, m mutants.Mutant) []int {
 	score := func(c Check) int {
 		n := 0
 		if m.Kind != "" && c.Kind == string(m.Kind) {
@@ -226,7 +227,7 @@ func likeliest(checks []Check, m Mutant) []int {
 
 // pass plays every check against a legal variant.
 func pass(ctx context.Context, suite Suite, v *VariantResult, memo *document.Memo) {
-	options := v.options()
+	options := v.Options()
 	options.Memo = memo
 	target := reference.New(options)
 	info, err := target.Initialize(ctx)

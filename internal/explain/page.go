@@ -9,7 +9,7 @@ import (
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
-	"github.com/missionweave/weavecheck/simulator/selftest"
+	"github.com/missionweave/weavecheck/internal/mutants"
 	"github.com/missionweave/weavecheck/steps"
 )
 
@@ -62,7 +62,7 @@ func (b *Book) requirement(r requirement.Requirement, limit int) Page {
 		p.part("Guards that answer with it", "", limit, b.guards(func(g *model.Guard) bool { return slices.Contains(g.Codes, model.Code(code)) }))
 	}
 	p.part("What Events change", "", limit, b.changes(r.ID))
-	mutants := b.mutantLines(func(m selftest.Mutant) bool { return m.Requirement == r.ID })
+	mutants := b.mutantLines(func(m mutants.Mutant) bool { return m.Requirement == r.ID })
 	mutants = append(mutants, b.codecLines(r.ID)...)
 	p.part(fmt.Sprintf("Mutants: faults that break it, which the suite must notice (%d)", len(mutants)), "", limit, mutants)
 	return p
@@ -138,7 +138,7 @@ func (b *Book) changes(id string) []string {
 	return lines
 }
 
-func (b *Book) mutantLines(chosen func(selftest.Mutant) bool) []string {
+func (b *Book) mutantLines(chosen func(mutants.Mutant) bool) []string {
 	var lines []string
 	for _, m := range b.mutants {
 		if chosen(m) {
@@ -182,7 +182,7 @@ func (b *Book) check(c features.Scenario, limit int) Page {
 		p.part(fmt.Sprintf("Mutants of what it demands (%d)", len(mutants)), "", limit, mutants)
 		return p
 	}
-	mutants := b.mutantLines(func(m selftest.Mutant) bool {
+	mutants := b.mutantLines(func(m mutants.Mutant) bool {
 		return slices.Contains(c.Requirements, m.Requirement) && (m.Kind == "" || sends(c, m.Kind))
 	})
 	p.part(fmt.Sprintf("Mutants of what it demands, on the Commands it names (%d)", len(mutants)), "", limit, mutants)

@@ -1,4 +1,4 @@
-package selftest
+package mutants
 
 import (
 	"fmt"
@@ -12,6 +12,9 @@ type Variant struct {
 	ID      string
 	options func() reference.Options
 }
+
+// Options are those of the reference that the variant is.
+func (v Variant) Options() reference.Options { return v.options() }
 
 // Variants lists every legal variant: each other reading, all second readings together, and the freedoms of a server.
 func Variants() []Variant {

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/missionweave/weavecheck/internal/mutants"
 )
 
 // Excuse names mutants that no observer could tell from the reference, with the reason. In a pattern, * stands for any
@@ -88,10 +90,10 @@ func alternatives(pattern string) []string {
 
 func unknownExcuses(list []Excuse) []string {
 	var ids []string
-	for _, m := range Mutants() {
+	for _, m := range mutants.Rules() {
 		ids = append(ids, m.ID)
 	}
-	for _, m := range CodecMutants() {
+	for _, m := range mutants.Codecs() {
 		ids = append(ids, m.ID)
 	}
 	var unknown []string

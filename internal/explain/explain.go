@@ -12,7 +12,7 @@ import (
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
-	"github.com/missionweave/weavecheck/simulator/selftest"
+	"github.com/missionweave/weavecheck/internal/mutants"
 )
 
 // Book holds everything that can be explained, with what cites what.
@@ -20,8 +20,8 @@ type Book struct {
 	checks   []features.Scenario
 	citing   map[string][]features.Scenario // requirement id -> its checks
 	rulebook *model.Rulebook
-	mutants  []selftest.Mutant
-	codecs   []selftest.CodecMutant
+	mutants  []mutants.Mutant
+	codecs   []mutants.Codec
 }
 
 // New gathers the Book of this build.
@@ -30,7 +30,7 @@ func New() (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{checks: checks, citing: map[string][]features.Scenario{}, rulebook: model.NewRulebook(), mutants: selftest.Mutants(), codecs: selftest.CodecMutants()}
+	b := &Book{checks: checks, citing: map[string][]features.Scenario{}, rulebook: model.NewRulebook(), mutants: mutants.Rules(), codecs: mutants.Codecs()}
 	for _, c := range checks {
 		for _, id := range c.Requirements {
 			b.citing[id] = append(b.citing[id], c)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/internal/mutants"
 	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
@@ -17,14 +18,14 @@ import (
 const tries = 400
 
 // unproven lists the requirements that are checked by behaviour, and bind, and that no killed mutant proves.
-func unproven(ctx context.Context, suite Suite, mutants []MutantResult) []string {
+func unproven(ctx context.Context, suite Suite, results []MutantResult) []string {
 	proven := map[string]bool{}
 	checks := suite.Checks()
 	byID := map[string]Check{}
 	for _, c := range checks {
 		byID[c.ID] = c
 	}
-	for _, m := range mutants {
+	for _, m := range results {
 		for _, id := range byID[m.KilledBy].Requirements {
 			proven[id] = true
 		}
@@ -35,7 +36,7 @@ func unproven(ctx context.Context, suite Suite, mutants []MutantResult) []string
 		if r.Check != requirement.Behaviour || r.Level.Advisory() || proven[r.ID] || ctx.Err() != nil {
 			continue
 		}
-		if !prove(ctx, suite, checks, mutants, r.ID, memo) {
+		if !prove(ctx, suite, checks, results, r.ID, memo) {
 			list = append(list, r.ID)
 		}
 	}
@@ -44,24 +45,24 @@ func unproven(ctx context.Context, suite Suite, mutants []MutantResult) []string
 
 // prove looks for a mutant on which a check that cites a requirement fails: first those that break this requirement,
 // then those of the Commands that its checks are about, then the faults of a server.
-func prove(ctx context.Context, suite Suite, checks []Check, mutants []MutantResult, id string, memo *document.Memo) bool {
+func prove(ctx context.Context, suite Suite, checks []Check, results []MutantResult, id string, memo *document.Memo) bool {
 	var citing []int
 	for i, c := range checks {
 		if slices.Contains(c.Requirements, id) {
 			citing = append(citing, i)
 		}
 	}
-	about := func(m Mutant) bool {
+	about := func(m mutants.Mutant) bool {
 		return slices.ContainsFunc(citing, func(i int) bool { return m.Kind != "" && checks[i].Kind == string(m.Kind) })
 	}
-	groups := []func(Mutant) bool{
-		func(m Mutant) bool { return m.Requirement == id },
+	groups := []func(mutants.Mutant) bool{
+		func(m mutants.Mutant) bool { return m.Requirement == id },
 		about,
-		func(m Mutant) bool { return m.Kind == "" },
+		func(m mutants.Mutant) bool { return m.Kind == "" },
 	}
 	tried := 0
 	for _, belongs := range groups {
-		for _, m := range mutants {
+		for _, m := range results {
 			if !belongs(m.Mutant) || m.Excuse != "" {
 				continue
 			}
@@ -76,8 +77,8 @@ func prove(ctx context.Context, suite Suite, checks []Check, mutants []MutantRes
 	return false
 }
 
-func failsOn(ctx context.Context, suite Suite, order []int, m Mutant, memo *document.Memo) bool {
-	options := m.options()
+func failsOn(ctx context.Context, suite Suite, order []int, m mutants.Mutant, memo *document.Memo) bool {
+	options := m.Options()
 	options.Memo = memo
 	target := &fragile{Target: reference.New(options)}
 	info, err := target.Initialize(ctx)
