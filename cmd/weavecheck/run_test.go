@@ -277,7 +277,7 @@ func TestVersion(t *testing.T) {
 }
 
 // The vectors that weavecheck carries verify; so does a copy of them, until one is changed, lost or added. (Recording
-// them takes a while; that and what it writes is tested with packages vectors and suite.)
+// them takes a while; that and what it writes is tested with packages vectors and run.)
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -5,32 +5,35 @@ package explain
 import (
 	"cmp"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/missionweave/weavecheck/features"
+	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
-	"github.com/missionweave/weavecheck/internal/mutants"
 )
 
 // Book holds everything that can be explained, with what cites what.
 type Book struct {
-	checks   []features.Scenario
-	citing   map[string][]features.Scenario // requirement id -> its checks
+	checks   []*run.Check
+	citing   map[string][]*run.Check // requirement id -> its checks
 	rulebook *model.Rulebook
-	mutants  []mutants.Mutant
-	codecs   []mutants.Codec
+	mutants  func() []mutants.Mutant
+	codecs   func() []mutants.Codec
 }
 
 // New gathers the Book of this build.
 func New() (*Book, error) {
-	checks, err := features.Checks()
+	checks, err := run.Recorded()
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{checks: checks, citing: map[string][]features.Scenario{}, rulebook: model.NewRulebook(), mutants: mutants.Rules(), codecs: mutants.Codecs()}
+	b := &Book{
+		checks: checks, citing: map[string][]*run.Check{}, rulebook: model.NewRulebook(),
+		mutants: sync.OnceValue(mutants.Rules), codecs: sync.OnceValue(mutants.Codecs),
+	}
 	for _, c := range checks {
 		for _, id := range c.Requirements {
 			b.citing[id] = append(b.citing[id], c)
@@ -53,17 +56,25 @@ func (e *Unknown) Error() string {
 }
 
 // Explain returns the pages on an id: one for each thing that is called so, in most cases one. limit bounds each list on
-// them; 0 lists everything. The error is an *Unknown.
+// them; 0 lists everything. The error is an *Unknown where nothing is called so.
 func (b *Book) Explain(id string, limit int) ([]Page, error) {
 	var pages []Page
 	if r, ok := requirement.Lookup(id); ok {
 		pages = append(pages, b.requirement(r, limit))
 	}
-	if i := slices.IndexFunc(b.checks, func(c features.Scenario) bool { return c.ID == id }); i >= 0 {
-		pages = append(pages, b.check(b.checks[i], limit))
+	if i := slices.IndexFunc(b.checks, func(c *run.Check) bool { return c.ID == id }); i >= 0 {
+		page, err := b.check(b.checks[i], limit)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
 	}
 	if i := slices.IndexFunc(model.Points(), func(p *model.Point) bool { return p.ID == id }); i >= 0 {
-		pages = append(pages, b.point(model.Points()[i], limit))
+		page, err := b.point(model.Points()[i], limit)
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, page)
 	}
 	if r, ok := requirement.Lookup(codePrefix + id); ok {
 		pages = append(pages, b.code(id, r, limit))
@@ -80,7 +91,7 @@ const codePrefix = "19-"
 // Checked is a requirement with the checks that cite it.
 type Checked struct {
 	requirement.Requirement
-	Checks []features.Scenario
+	Checks []*run.Check
 }
 
 // Requirements lists the requirements that patterns over requirement ids and sections match, and those that a matching
@@ -89,12 +100,12 @@ func (b *Book) Requirements(patterns []string) ([]Checked, error) {
 	chosen, used := map[string]bool{}, map[string]bool{}
 	for _, p := range patterns {
 		for _, r := range requirement.All() {
-			if matches(p, r.ID) || matches(p, r.Section) {
+			if run.Matches(p, r.ID) || run.Matches(p, r.Section) {
 				chosen[r.ID], used[p] = true, true
 			}
 		}
 		for _, c := range b.checks {
-			if matches(p, c.ID) {
+			if run.Matches(p, c.ID) {
 				used[p] = true
 				for _, id := range c.Requirements {
 					chosen[id] = true
@@ -112,11 +123,6 @@ func (b *Book) Requirements(patterns []string) ([]Checked, error) {
 		}
 	}
 	return list, nil
-}
-
-func matches(pattern, name string) bool {
-	ok, err := path.Match(pattern, name)
-	return err == nil && ok
 }
 
 // maxNear bounds the suggestions for an unknown id.

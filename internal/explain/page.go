@@ -2,15 +2,17 @@ package explain
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/missionweave/weavecheck/features"
+	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
-	"github.com/missionweave/weavecheck/internal/mutants"
 	"github.com/missionweave/weavecheck/steps"
+	"github.com/missionweave/weavecheck/vectors/documents"
+	"github.com/missionweave/weavecheck/vectors/index"
 )
 
 // Page explains one thing.
@@ -68,7 +70,7 @@ func (b *Book) requirement(r requirement.Requirement, limit int) Page {
 	return p
 }
 
-func checkLines(list []features.Scenario) []string {
+func checkLines(list []*run.Check) []string {
 	var lines []string
 	for _, c := range list {
 		lines = append(lines, c.ID+"  "+c.Title)
@@ -140,7 +142,7 @@ func (b *Book) changes(id string) []string {
 
 func (b *Book) mutantLines(chosen func(mutants.Mutant) bool) []string {
 	var lines []string
-	for _, m := range b.mutants {
+	for _, m := range b.mutants() {
 		if chosen(m) {
 			lines = append(lines, m.ID)
 		}
@@ -150,7 +152,7 @@ func (b *Book) mutantLines(chosen func(mutants.Mutant) bool) []string {
 
 func (b *Book) codecLines(requirements ...string) []string {
 	var lines []string
-	for _, m := range b.codecs {
+	for _, m := range b.codecs() {
 		if slices.Contains(requirements, m.Requirement) {
 			lines = append(lines, m.ID)
 		}
@@ -158,13 +160,12 @@ func (b *Book) codecLines(requirements ...string) []string {
 	return lines
 }
 
-func (b *Book) check(c features.Scenario, limit int) Page {
-	p := Page{Title: fmt.Sprintf("[%s] %s", c.ID, c.Title), Text: fmt.Sprintf("A check of features/%s, line %d.", c.File, c.Line)}
-	ways := []string{"weavecheck run --only " + c.ID + " --target '…'", "weavecheck replay " + c.ID + " --target '…'"}
-	ofDocuments := c.Line == 0
-	if ofDocuments {
-		p.Text, ways = fmt.Sprintf("A check of documents, in vectors/documents/data/%s.json.", path.Base(c.File)), ways[:1]
+func (b *Book) check(c *run.Check, limit int) (Page, error) {
+	what, err := stated(c)
+	if err != nil {
+		return Page{}, err
 	}
+	p := Page{Title: fmt.Sprintf("[%s] %s", c.ID, c.Title), Text: what.place}
 	var demands []string
 	for _, id := range c.Requirements {
 		r, _ := requirement.Lookup(id)
@@ -172,31 +173,68 @@ func (b *Book) check(c features.Scenario, limit int) Page {
 	}
 	p.part("What it demands", "", 0, demands)
 	var numbered []string
-	for i, s := range c.Steps {
+	for i, s := range what.steps {
 		numbered = append(numbered, fmt.Sprintf("%d. %s", i+1, s))
 	}
 	p.part("Its steps", "", 0, numbered)
-	p.part("Run it", "", 0, ways)
-	if ofDocuments {
+	ways := []string{"weavecheck run --only " + c.ID + " --target '…'"}
+	if c.Role != run.Authority {
+		p.part("Run it", "", 0, ways)
 		mutants := b.codecLines(c.Requirements...)
 		p.part(fmt.Sprintf("Mutants of what it demands (%d)", len(mutants)), "", limit, mutants)
-		return p
+		return p, nil
 	}
+	p.part("Run it", "", 0, append(ways, "weavecheck replay "+c.ID+" --target '…'"))
 	mutants := b.mutantLines(func(m mutants.Mutant) bool {
-		return slices.Contains(c.Requirements, m.Requirement) && (m.Kind == "" || sends(c, m.Kind))
+		return slices.Contains(c.Requirements, m.Requirement) && (m.Kind == "" || sends(what.steps, m.Kind))
 	})
 	p.part(fmt.Sprintf("Mutants of what it demands, on the Commands it names (%d)", len(mutants)), "", limit, mutants)
-	return p
+	return p, nil
+}
+
+// statement is what a check says, and where.
+type statement struct {
+	place string
+	steps []string
+}
+
+// whole is how many bytes of a document that is explained are shown.
+const whole = 20_000
+
+// stated reads what a check says, from the one file that holds it.
+func stated(c *run.Check) (statement, error) {
+	if c.Role == run.Authority {
+		s, err := features.Find(c.Source, c.ID)
+		return statement{fmt.Sprintf("A check of features/%s, line %d.", s.File, s.Line), s.Steps}, err
+	}
+	contents, err := documents.Contents()
+	if err != nil {
+		return statement{}, err
+	}
+	i := slices.IndexFunc(contents, func(e index.Entry) bool { return e.ID == c.ID })
+	if i < 0 {
+		return statement{}, fmt.Errorf("the index has no check of documents %s", c.ID)
+	}
+	v, err := documents.Recorded(contents[i])
+	if err != nil {
+		return statement{}, err
+	}
+	return statement{
+		fmt.Sprintf("A check of documents, in vectors/documents/%s.", contents[i].File),
+		[]string{v.Asked(whole), "allowed: " + v.Allowed(whole)},
+	}, nil
 }
 
 // sends reports whether a step of a check names a Command kind.
-func sends(c features.Scenario, kind model.Kind) bool {
-	return slices.ContainsFunc(c.Steps, func(s string) bool { return slices.Contains(strings.FieldsFunc(s, notOfKind), steps.ShortName(kind)) })
+func sends(list []string, kind model.Kind) bool {
+	return slices.ContainsFunc(list, func(s string) bool {
+		return slices.Contains(strings.FieldsFunc(s, notOfKind), steps.ShortName(kind))
+	})
 }
 
 func notOfKind(r rune) bool { return r == ' ' || r == ',' }
 
-func (b *Book) point(point *model.Point, limit int) Page {
+func (b *Book) point(point *model.Point, limit int) (Page, error) {
 	p := Page{
 		Title: fmt.Sprintf("%s  a reading point (§%s)", point.ID, point.Section),
 		Text:  point.Question + " The text leaves it open: a target may take either way, and must then stay with it.",
@@ -211,14 +249,18 @@ func (b *Book) point(point *model.Point, limit int) Page {
 	}
 	p.part("Readings", "", 0, options)
 	p.part("Guards that a reading lifts", "", limit, b.guards(func(g *model.Guard) bool { return g.Unless == point }))
-	var checks []features.Scenario
-	for _, c := range b.checks {
+	scenarios, err := features.Scenarios()
+	if err != nil {
+		return p, err
+	}
+	var checks []string
+	for _, c := range scenarios {
 		if slices.ContainsFunc(c.Steps, func(s string) bool { return strings.HasSuffix(s, "in the reading "+point.ID) }) {
-			checks = append(checks, c)
+			checks = append(checks, c.ID+"  "+c.Title)
 		}
 	}
-	p.part(fmt.Sprintf("Checks that find out (%d)", len(checks)), "", limit, checkLines(checks))
-	return p
+	p.part(fmt.Sprintf("Checks that find out (%d)", len(checks)), "", limit, checks)
+	return p, nil
 }
 
 func (b *Book) code(code string, r requirement.Requirement, limit int) Page {

@@ -69,4 +69,3 @@ func schemas() []Codec {
 	}
 	return all
 }
-

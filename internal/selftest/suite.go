@@ -5,9 +5,9 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/adapters/verdict"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/adapters/verdict"
 	"github.com/missionweave/weavecheck/vectors"
 )
 
