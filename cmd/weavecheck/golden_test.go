@@ -37,7 +37,7 @@ func weavecheck(t *testing.T, ctx context.Context, dir string, args ...string) r
 	return ran{c.ProcessState.ExitCode(), out.String(), errs.String()}
 }
 
-// changing is what differs from run to run, or with every check that is added to the run.
+// changing is what differs from run to run, or with every check that is added to the suite.
 var changing = []struct {
 	pattern *regexp.Regexp
 	by      string

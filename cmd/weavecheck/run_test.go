@@ -53,7 +53,7 @@ func TestEqualRunsGiveEqualReports(t *testing.T) {
 }
 
 // Through the command adapter the reference is judged exactly as inside the process: checks, readings and generated
-// sequences. (That every vector gives the same there is tested with the vectors.)
+// sequences. (That every vector gives the same there is tested with internal/record.)
 func TestServedReferenceIsJudgedAlike(t *testing.T) {
 	t.Parallel()
 	args := []string{"run", "--only", "8,11.3-expiry-*,10.2-matrix-open-*,generated", "--generated", "20"}
@@ -277,7 +277,7 @@ func TestVersion(t *testing.T) {
 }
 
 // The vectors that weavecheck carries verify; so does a copy of them, until one is changed, lost or added. (Recording
-// them takes a while; that and what it writes is tested with packages vectors and run.)
+// them takes a while; that and what it writes is tested with internal/record.)
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -48,11 +48,7 @@ trusted: the exit code is 0 only if every mutant is killed and every variant pas
 			if err != nil {
 				return broke(err)
 			}
-			recorded, err := selftest.Vectors(list)
-			if err != nil {
-				return broke(err)
-			}
-			options := selftest.Options{Suite: recorded, Excuses: excuses, Workers: workers, Select: chosen}
+			options := selftest.Options{Sequences: selftest.Sequences(list), Excuses: excuses, Workers: workers, Select: chosen}
 			if options.Documents, err = documents.Embedded(); err != nil {
 				return broke(err)
 			}

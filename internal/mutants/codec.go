@@ -20,8 +20,8 @@ type Codec struct {
 	likely      func(*documents.Vector) int
 }
 
-// Codec is the codec that the mutant is.
-func (c Codec) Codec() *document.Codec { return c.codec() }
+// Make makes the codec that the mutant is.
+func (c Codec) Make() *document.Codec { return c.codec() }
 
 // Concerns reports whether a check of documents could tell the mutant.
 func (c Codec) Concerns(v *documents.Vector) bool { return c.concerns(v) }

@@ -4,11 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/missionweave/weavecheck/adapters"
-	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model/requirement"
-	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 // CodecResult says which check killed a codec mutant.
@@ -26,69 +24,46 @@ type CodecResult struct {
 func (r CodecResult) Right() bool { return r.Broken == "" && (r.KilledBy != "") != (r.Excuse != "") }
 
 // huntCodec asks our checks, the likeliest first, and then the official ones of a codec mutant until one fails.
-func huntCodec(ctx context.Context, r *CodecResult, ours, official []*documents.Vector) {
-	target := reference.NewDocuments(r.Codec.Codec())
-	r.KilledBy, r.Broken = failing(ctx, target, r.Codec, ours)
-	if r.Broken == "" {
-		r.Official, r.Broken = failing(ctx, target, r.Codec, official)
+func (t *theatre) huntCodec(ctx context.Context, r *CodecResult, ours, official []documentCheck) {
+	stage, crashed := t.codec(r.Codec.Make())
+	h := hunt(ctx, stage, crashed, likeliestDocuments(ours, r.Codec))
+	if r.KilledBy, r.Broken = h.killer, h.broken; r.Broken == "" {
+		h = hunt(ctx, stage, crashed, likeliestDocuments(official, r.Codec))
+		r.Official, r.Broken = h.killer, h.broken
 	}
 }
 
-func failing(ctx context.Context, target adapters.Documents, m mutants.Codec, vectors []*documents.Vector) (killer, broken string) {
-	var order []*documents.Vector
-	for _, v := range vectors {
-		if m.Concerns(v) {
-			order = append(order, v)
+// likeliestDocuments are the checks that concern a mutant, by how likely they are to tell it; the order is stable.
+func likeliestDocuments(all []documentCheck, m mutants.Codec) []*run.Check {
+	var order []documentCheck
+	for _, c := range all {
+		if m.Concerns(c.vector) {
+			order = append(order, c)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b *documents.Vector) int { return m.Likely(b) - m.Likely(a) })
-	for _, v := range order {
-		failed, err := fails(ctx, target, v)
-		if err != nil {
-			return "", v.ID + ": " + err.Error()
-		}
-		if failed {
-			return v.ID, ""
-		}
+	slices.SortStableFunc(order, func(a, b documentCheck) int { return m.Likely(b.vector) - m.Likely(a.vector) })
+	checks := make([]*run.Check, len(order))
+	for i, c := range order {
+		checks[i] = c.Check
 	}
-	return "", ""
-}
-
-// fails reports whether a check fails on a target. A crash is a failure: a codec may well crash on what it lets through.
-func fails(ctx context.Context, target adapters.Documents, v *documents.Vector) (failed bool, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			failed, err = true, nil
-		}
-	}()
-	difference, err := v.Ask(ctx, target)
-	return difference != nil, err
-}
-
-func pointers(vectors []documents.Vector) []*documents.Vector {
-	list := make([]*documents.Vector, len(vectors))
-	for i := range vectors {
-		list[i] = &vectors[i]
-	}
-	return list
+	return checks
 }
 
 // unprovenDocuments lists the requirements that are checked on documents, and bind, and that no codec mutant proves: none of
 // the checks that cite them was seen to fail.
-func unprovenDocuments(ctx context.Context, vectors []documents.Vector, results []CodecResult) []string {
-	citing := map[string][]*documents.Vector{}
-	byID := map[string]*documents.Vector{}
-	for i := range vectors {
-		v := &vectors[i]
-		byID[v.ID] = v
-		for _, id := range v.Requirements {
-			citing[id] = append(citing[id], v)
+func (t *theatre) unprovenDocuments(ctx context.Context, checks []documentCheck, results []CodecResult) []string {
+	citing := map[string][]documentCheck{}
+	byID := map[string]*run.Check{}
+	for _, c := range checks {
+		byID[c.ID] = c.Check
+		for _, id := range c.Requirements {
+			citing[id] = append(citing[id], c)
 		}
 	}
 	proven := map[string]bool{}
 	for _, r := range results {
-		if v := byID[r.KilledBy]; v != nil {
-			for _, id := range v.Requirements {
+		if c := byID[r.KilledBy]; c != nil {
+			for _, id := range c.Requirements {
 				proven[id] = true
 			}
 		}
@@ -98,23 +73,24 @@ func unprovenDocuments(ctx context.Context, vectors []documents.Vector, results 
 		if r.Check != requirement.Documents || r.Level.Advisory() || proven[r.ID] || ctx.Err() != nil {
 			continue
 		}
-		if !proveDocument(ctx, results, citing[r.ID]) {
+		if !t.proveDocument(ctx, results, citing[r.ID]) {
 			list = append(list, r.ID)
 		}
 	}
 	return list
 }
 
-func proveDocument(ctx context.Context, results []CodecResult, citing []*documents.Vector) bool {
+func (t *theatre) proveDocument(ctx context.Context, results []CodecResult, citing []documentCheck) bool {
 	tried := 0
 	for _, r := range results {
-		if r.KilledBy == "" || !slices.ContainsFunc(citing, r.Concerns) {
+		if r.KilledBy == "" || !slices.ContainsFunc(citing, func(c documentCheck) bool { return r.Concerns(c.vector) }) {
 			continue
 		}
 		if tried++; tried > tries {
 			return false
 		}
-		if killer, _ := failing(ctx, reference.NewDocuments(r.Codec.Codec()), r.Codec, citing); killer != "" {
+		stage, crashed := t.codec(r.Codec.Make())
+		if hunt(ctx, stage, crashed, likeliestDocuments(citing, r.Codec)).killer != "" {
 			return true
 		}
 	}

@@ -4,9 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/internal/mutants"
-	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
 )
@@ -18,25 +17,25 @@ import (
 const tries = 400
 
 // unproven lists the requirements that are checked by behaviour, and bind, and that no killed mutant proves.
-func unproven(ctx context.Context, suite Suite, results []MutantResult) []string {
+func (t *theatre) unproven(ctx context.Context, sequences []Sequence, results []MutantResult) []string {
 	proven := map[string]bool{}
-	checks := suite.Checks()
-	byID := map[string]Check{}
-	for _, c := range checks {
-		byID[c.ID] = c
+	byID := map[string]*run.Check{}
+	for _, c := range sequences {
+		byID[c.ID] = c.Check
 	}
 	for _, m := range results {
-		for _, id := range byID[m.KilledBy].Requirements {
-			proven[id] = true
+		if killer := byID[m.KilledBy]; killer != nil {
+			for _, id := range killer.Requirements {
+				proven[id] = true
+			}
 		}
 	}
-	memo := document.NewMemo()
 	var list []string
 	for _, r := range requirement.All() {
 		if r.Check != requirement.Behaviour || r.Level.Advisory() || proven[r.ID] || ctx.Err() != nil {
 			continue
 		}
-		if !prove(ctx, suite, checks, results, r.ID, memo) {
+		if !t.prove(ctx, sequences, results, r.ID) {
 			list = append(list, r.ID)
 		}
 	}
@@ -45,15 +44,15 @@ func unproven(ctx context.Context, suite Suite, results []MutantResult) []string
 
 // prove looks for a mutant on which a check that cites a requirement fails: first those that break this requirement,
 // then those of the Commands that its checks are about, then the faults of a server.
-func prove(ctx context.Context, suite Suite, checks []Check, results []MutantResult, id string, memo *document.Memo) bool {
-	var citing []int
-	for i, c := range checks {
+func (t *theatre) prove(ctx context.Context, sequences []Sequence, results []MutantResult, id string) bool {
+	var citing []Sequence
+	for _, c := range sequences {
 		if slices.Contains(c.Requirements, id) {
-			citing = append(citing, i)
+			citing = append(citing, c)
 		}
 	}
 	about := func(m mutants.Mutant) bool {
-		return slices.ContainsFunc(citing, func(i int) bool { return m.Kind != "" && checks[i].Kind == string(m.Kind) })
+		return slices.ContainsFunc(citing, func(c Sequence) bool { return m.Kind != "" && c.Kind == string(m.Kind) })
 	}
 	groups := []func(mutants.Mutant) bool{
 		func(m mutants.Mutant) bool { return m.Requirement == id },
@@ -69,7 +68,7 @@ func prove(ctx context.Context, suite Suite, checks []Check, results []MutantRes
 			if tried++; tried > tries {
 				return false
 			}
-			if failsOn(ctx, suite, citing, m.Mutant, memo) {
+			if t.failsOn(ctx, citing, m.Mutant) {
 				return true
 			}
 		}
@@ -77,18 +76,18 @@ func prove(ctx context.Context, suite Suite, checks []Check, results []MutantRes
 	return false
 }
 
-func failsOn(ctx context.Context, suite Suite, order []int, m mutants.Mutant, memo *document.Memo) bool {
-	options := m.Options()
-	options.Memo = memo
-	target := &fragile{Target: reference.New(options)}
-	info, err := target.Initialize(ctx)
+// some is how many checks are played against one mutant in search of a proof.
+const some = 12
+
+func (t *theatre) failsOn(ctx context.Context, citing []Sequence, m mutants.Mutant) bool {
+	stage, _, err := t.reference(ctx, m.Options())
 	if err != nil {
 		return false
 	}
 	failed := false
-	err = suite.Play(ctx, target, info, order[:min(len(order), 12)], func(c reports.Check) bool {
-		failed = c.Outcome == reports.Fail && !c.Blocked
-		return !failed && c.Outcome != reports.Error
+	stage.Play(ctx, checksOf(citing[:min(len(citing), some)]), run.Limits{}, func(_ *run.Check, r run.Result) bool {
+		failed = r.Outcome == reports.Fail && !r.Blocked
+		return !failed && r.Outcome != reports.Error
 	})
-	return err == nil && failed
+	return failed && ctx.Err() == nil
 }

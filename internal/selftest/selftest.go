@@ -1,39 +1,20 @@
+// Package selftest tests the suite itself: on mutants, which the suite must all kill, and on legal variants of the
+// reference, which it must all pass. That is why a verdict may be trusted.
 package selftest
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 	"time"
 
-	"github.com/missionweave/weavecheck/adapters"
-	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/internal/mutants"
-	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/vectors/documents"
 )
-
-// A Suite plays checks against a target: the recorded vectors, in practice.
-type Suite interface {
-	// Checks lists the checks.
-	Checks() []Check
-	// Play plays the checks of the given indexes in that order, as one run; it stops when played returns false.
-	Play(ctx context.Context, target adapters.Target, info adapters.Info, order []int, played func(reports.Check) bool) error
-}
-
-// Check is what selftest needs to know of a check: its id, and what its Command and demand are, so that the checks most
-// likely to kill a mutant are played first.
-type Check struct {
-	ID           string
-	Kind         string          // the Command kind that the check is about
-	Sends        map[string]bool // every Command kind that it sends
-	Demands      string          // the requirement under which its Command is to be refused; empty if it is to be accepted
-	Requirements []string
-}
 
 // Result is what came of a selftest.
 type Result struct {
@@ -80,7 +61,7 @@ func (r Result) Passed() bool {
 
 // Options of a selftest.
 type Options struct {
-	Suite     Suite
+	Sequences []Sequence         // the checks of a Group Authority
 	Documents []documents.Vector // the checks of documents
 	Official  []documents.Vector // the evaluations of the official bundles; empty where they are not at hand
 	Excuses   []Excuse
@@ -92,8 +73,12 @@ type Options struct {
 // Run plays the suite against every mutant until one check kills it, and against every legal variant to the end.
 func Run(ctx context.Context, o Options) (Result, error) {
 	started := time.Now()
-	r := Result{Checks: len(o.Suite.Checks())}
-	var jobs []func(memo *document.Memo)
+	r := Result{Checks: len(o.Sequences)}
+	house, err := newTheatre()
+	if err != nil {
+		return r, err
+	}
+	var jobs []func(*theatre)
 	var mu sync.Mutex
 	done := 0
 	for _, m := range mutants.Rules() {
@@ -118,22 +103,22 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return r, fmt.Errorf("excused mutants that do not exist: %v", unknown)
 	}
 	for i := range r.Mutants {
-		jobs = append(jobs, func(memo *document.Memo) { hunt(ctx, o.Suite, &r.Mutants[i], memo) })
+		jobs = append(jobs, func(t *theatre) { t.hunt(ctx, o.Sequences, &r.Mutants[i]) })
 	}
 	for i := range r.Variants {
-		jobs = append(jobs, func(memo *document.Memo) { pass(ctx, o.Suite, &r.Variants[i], memo) })
+		jobs = append(jobs, func(t *theatre) { t.pass(ctx, o.Sequences, &r.Variants[i]) })
 	}
-	ours, official := pointers(o.Documents), pointers(o.Official)
+	ours, official := documentChecks(o.Documents), documentChecks(o.Official)
 	for i := range r.Codecs {
-		jobs = append(jobs, func(*document.Memo) { huntCodec(ctx, &r.Codecs[i], ours, official) })
+		jobs = append(jobs, func(t *theatre) { t.huntCodec(ctx, &r.Codecs[i], ours, official) })
 	}
-	work := make(chan func(*document.Memo))
+	work := make(chan func(*theatre))
 	var wg sync.WaitGroup
 	for range max(o.Workers, 1) {
 		wg.Go(func() {
-			memo := document.NewMemo()
+			t := house.remembering()
 			for job := range work {
-				job(memo)
+				job(t)
 				mu.Lock()
 				done++
 				if o.Progress != nil {
@@ -149,57 +134,27 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	close(work)
 	wg.Wait()
 	if o.Select == nil {
-		r.Unproven = append(unproven(ctx, o.Suite, r.Mutants), unprovenDocuments(ctx, o.Documents, r.Codecs)...)
+		r.Unproven = append(house.remembering().unproven(ctx, o.Sequences, r.Mutants), house.unprovenDocuments(ctx, ours, r.Codecs)...)
 	}
 	r.Duration = time.Since(started)
 	return r, ctx.Err()
 }
 
 // hunt plays the checks against a mutant, the likeliest first, until one fails.
-func hunt(ctx context.Context, suite Suite, m *MutantResult, memo *document.Memo) {
-	options := m.Options()
-	options.Memo = memo
-	target := &fragile{Target: reference.New(options)}
-	info, err := target.Initialize(ctx)
+func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResult) {
+	stage, crashed, err := t.reference(ctx, m.Options())
 	if err != nil {
 		m.Broken = err.Error()
 		return
 	}
-	err = suite.Play(ctx, target, info, likeliest(suite.Checks(), m.Mutant), func(c reports.Check) bool {
-		m.Played++
-		switch {
-		case c.Outcome == reports.Fail, c.Outcome == reports.Error && target.crashed:
-			m.KilledBy = c.ID
-		case c.Outcome == reports.Error, c.Outcome == reports.Inconclusive:
-			m.Broken = c.ID + ": " + c.Message
-		}
-		return m.KilledBy == "" && m.Broken == ""
-	})
-	if err != nil {
-		m.Broken = err.Error()
-	}
-}
-
-// fragile is a Target whose crash is seen as that of a program: a mutant may well crash on what its rules let through.
-type fragile struct {
-	adapters.Target
-	crashed bool
-}
-
-func (f *fragile) Submit(ctx context.Context, command json.RawMessage, at model.Instant) (answer adapters.Answer, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			f.crashed = true
-			err = &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: fmt.Sprint(p)}
-		}
-	}()
-	return f.Target.Submit(ctx, command, at)
+	h := hunt(ctx, stage, crashed, likeliest(sequences, m.Mutant))
+	m.KilledBy, m.Broken, m.Played = h.killer, h.broken, h.played
 }
 
 // likeliest orders the checks by how much they have in common with a mutant; the order is stable. A mutant of a rule
 // differs only where a Command of its kind is decided, so that checks which send none are left out.
-func likeliest(checks []Check, m mutants.Mutant) []int {
-	score := func(c Check) int {
+func likeliest(sequences []Sequence, m mutants.Mutant) []*run.Check {
+	score := func(c Sequence) int {
 		n := 0
 		if m.Kind != "" && c.Kind == string(m.Kind) {
 			n += 2
@@ -215,40 +170,53 @@ func likeliest(checks []Check, m mutants.Mutant) []int {
 		}
 		return n
 	}
-	var order []int
-	for i := range checks {
-		if m.Kind == "" || checks[i].Sends[string(m.Kind)] {
-			order = append(order, i)
+	type scored struct {
+		check *run.Check
+		score int
+	}
+	var order []scored
+	for _, c := range sequences {
+		if m.Kind == "" || c.Sends[string(m.Kind)] {
+			order = append(order, scored{c.Check, score(c)})
 		}
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return score(checks[b]) - score(checks[a]) })
-	return order
+	slices.SortStableFunc(order, func(a, b scored) int { return b.score - a.score })
+	checks := make([]*run.Check, len(order))
+	for i, s := range order {
+		checks[i] = s.check
+	}
+	return checks
 }
 
 // pass plays every check against a legal variant.
-func pass(ctx context.Context, suite Suite, v *VariantResult, memo *document.Memo) {
-	options := v.Options()
-	options.Memo = memo
-	target := reference.New(options)
-	info, err := target.Initialize(ctx)
-	if err == nil {
-		order := make([]int, len(suite.Checks()))
-		for i := range order {
-			order[i] = i
-		}
-		err = suite.Play(ctx, target, info, order, func(c reports.Check) bool {
-			switch c.Outcome {
-			case reports.Pass:
-				v.Passed++
-			case reports.NotApplicable:
-				v.Inapplicable++
-			default:
-				v.Failed = append(v.Failed, c.ID+": "+c.Message)
-			}
-			return true
-		})
-	}
+func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResult) {
+	stage, _, err := t.reference(ctx, v.Options())
 	if err != nil {
 		v.Failed = append(v.Failed, err.Error())
+		return
+	}
+	stage.Play(ctx, checksOf(sequences), run.Limits{}, func(_ *run.Check, r run.Result) bool {
+		switch r.Outcome {
+		case reports.Pass:
+			v.Passed++
+		case reports.NotApplicable:
+			v.Inapplicable++
+		default:
+			v.Failed = append(v.Failed, r.ID+": "+r.Message)
+		}
+		return true
+	})
+	if err := ctx.Err(); err != nil {
+		v.Failed = append(v.Failed, err.Error())
+	}
+}
+
+func checksOf(sequences []Sequence) iter.Seq[*run.Check] {
+	return func(yield func(*run.Check) bool) {
+		for _, c := range sequences {
+			if !yield(c.Check) {
+				return
+			}
+		}
 	}
 }

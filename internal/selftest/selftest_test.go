@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/vectors"
 	"github.com/missionweave/weavecheck/vectors/documents"
@@ -62,17 +62,13 @@ func TestABrokenListOfExcusesSaysWhere(t *testing.T) {
 	}
 }
 
-func recorded(t *testing.T) Suite {
+func recorded(t *testing.T) []Sequence {
 	t.Helper()
 	list, err := vectors.Embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
-	suite, err := Vectors(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return suite
+	return Sequences(list)
 }
 
 func TestTheMutantsOfARuleAreKilledAndAVariantPasses(t *testing.T) {
@@ -80,7 +76,7 @@ func TestTheMutantsOfARuleAreKilledAndAVariantPasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := Run(t.Context(), Options{Suite: recorded(t), Documents: checks, Workers: 2, Select: func(id string) bool {
+	result, err := Run(t.Context(), Options{Sequences: recorded(t), Documents: checks, Workers: 2, Select: func(id string) bool {
 		return id == "codec/valid-at-valid-until" || id == "schema/command.properties.actor: opened" || strings.HasPrefix(id, "guard dropped: work.checkpoint: ") && !strings.HasSuffix(id, ": mission-live") || id == "server: sequence leaves gaps" || id == "foreign ids"
 	}})
 	if err != nil {
@@ -96,17 +92,18 @@ func TestTheMutantsOfARuleAreKilledAndAVariantPasses(t *testing.T) {
 }
 
 // passing is a suite whose one check always passes: it cannot fail, and selftest has to notice.
-type passing struct{}
-
-func (passing) Checks() []Check { return []Check{{ID: "always"}} }
-
-func (passing) Play(_ context.Context, _ adapters.Target, _ adapters.Info, _ []int, played func(reports.Check) bool) error {
-	played(reports.Check{ID: "always", Outcome: reports.Pass})
-	return nil
+func passing() []Sequence {
+	return []Sequence{{Check: &run.Check{
+		ID: "always", Role: run.Authority,
+		Play: func(_ context.Context, _ *run.Stage, head reports.Check) run.Result {
+			head.Outcome = reports.Pass
+			return run.Result{Check: head}
+		},
+	}}}
 }
 
 func TestASuiteThatCannotFailFailsTheSelftest(t *testing.T) {
-	result, err := Run(t.Context(), Options{Suite: passing{}, Select: func(id string) bool {
+	result, err := Run(t.Context(), Options{Sequences: passing(), Select: func(id string) bool {
 		return id == "server: sequence leaves gaps" || id == "foreign ids"
 	}})
 	if err != nil {
@@ -140,7 +137,7 @@ func TestACodecMutantMeetsItsDue(t *testing.T) {
 		{"excused, and not noticed", checks[:1], []Excuse{{fault, "a reason"}}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result, err := Run(t.Context(), Options{Suite: passing{}, Documents: c.checks, Excuses: c.excuses, Select: func(id string) bool { return id == fault }})
+			result, err := Run(t.Context(), Options{Sequences: passing(), Documents: c.checks, Excuses: c.excuses, Select: func(id string) bool { return id == fault }})
 			if err != nil {
 				t.Fatal(err)
 			}
