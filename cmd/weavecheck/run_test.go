@@ -248,6 +248,9 @@ func TestPages(t *testing.T) {
 		{"an error code", []string{"explain", "WORK_ALREADY_OWNED"}, []string{
 			`^WORK_ALREADY_OWNED  an error code \(§19, 19-WORK_ALREADY_OWNED\)\n\n  \S`, `\nGuards that answer with it\n(  .*\n)*  no-live-owner \(WORK_ALREADY_OWNED, `,
 		}},
+		{"words", []string{"explain", "replay", "cursor", "durably"}, []string{
+			`(?m)^16-06  FACT\n  A Cursor is the highest sequence (.*\n)+?  model/requirement/catalogue/16\.yaml:\d+$`,
+		}},
 		{"requirements", []string{"list", "--requirements", "--only", "8-0[45]"}, []string{`^8-04  MUST  authority  behaviour  \d+ checks\n(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

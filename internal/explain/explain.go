@@ -50,7 +50,8 @@ type Unknown struct {
 
 func (e *Unknown) Error() string {
 	if len(e.Near) == 0 {
-		return fmt.Sprintf("nothing is called %q: no requirement, check, reading point or error code", e.ID)
+		return fmt.Sprintf("nothing is called %q, and no requirement, check, reading point or guard has these words; "+
+			"`weavecheck list --requirements` and `weavecheck list` show what there is", e.ID)
 	}
 	return fmt.Sprintf("nothing is called %q; did you mean %s?", e.ID, strings.Join(e.Near, ", or "))
 }
@@ -137,7 +138,7 @@ func (b *Book) near(id string) []string {
 	}
 	var list []candidate
 	add := func(known string) {
-		d := distance(wanted, strings.ToLower(known))
+		d := requirement.EditDistance(wanted, strings.ToLower(known))
 		if d <= 1+len(id)/4 || len(id) > 2 && strings.HasPrefix(strings.ToLower(known), wanted) {
 			list = append(list, candidate{known, d})
 		}
@@ -163,25 +164,4 @@ func (b *Book) near(id string) []string {
 		near = append(near, c.id)
 	}
 	return near
-}
-
-// distance is the least number of characters to insert, delete or replace that turns a into b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replace := diagonal
-			if a[i] != b[j] {
-				replace++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }
