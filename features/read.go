@@ -1,5 +1,5 @@
-// Package features holds the scenarios by section of the specification, which are the source of the recorded checks, and
-// runs those checks in a Go test.
+// Package features holds the scenarios by section of the specification, which are the source of the recorded checks,
+// and runs those checks in a Go test.
 package features
 
 import (
@@ -31,8 +31,8 @@ type Scenario struct {
 // title is the form of every scenario's name: its stable check id in brackets, then the title.
 var title = regexp.MustCompile(`^\[([a-z0-9][a-z0-9._-]*)\] (.+)$`)
 
-// Scenarios are the embedded scenarios, in the order of the files and of their lines. The list is shared and must not be
-// changed.
+// Scenarios are the embedded scenarios, in the order of the files and of their lines. The list is shared and must not
+// be changed.
 func Scenarios() ([]Scenario, error) { return scenarios() }
 
 var scenarios = sync.OnceValues(func() ([]Scenario, error) { return read(embedded, one) })
@@ -155,7 +155,8 @@ func scenario(p *messages.Pickle, file string, lines map[string]int64) (Scenario
 		s.Requirements = append(s.Requirements, strings.TrimPrefix(t.Name, "@"))
 	}
 	if len(s.Requirements) == 0 {
-		return s, fmt.Errorf("%s:%d: [%s] names no requirement; tag it with the id of one, such as @10.2-offer", file, s.Line, s.ID)
+		return s, fmt.Errorf("%s:%d: [%s] names no requirement; tag it with the id of one, such as @10.2-offer", file,
+			s.Line, s.ID)
 	}
 	for _, step := range p.Steps {
 		s.Steps = append(s.Steps, step.Text)

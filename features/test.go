@@ -53,8 +53,8 @@ const maxBrokenInARow = 10
 //		features.Test(t, target, features.Skip("11.3"))
 //	}
 //
-// A server written in Go implements adapters.Target and is passed as it is. Test initializes the target and leaves it to
-// the caller to close it.
+// A server written in Go implements adapters.Target and is passed as it is. Test initializes the target and leaves it
+// to the caller to close it.
 //
 // A subtest fails when the target deviates from what a MUST or a table of the specification demands, when the target
 // breaks, and when the oracle comes to no verdict; its text names the requirement, what was allowed, what was seen and
@@ -80,7 +80,8 @@ func Test(t *testing.T, target adapters.Target, opts ...Option) {
 		t.Fatal(err)
 	}
 	if !stage.Has(run.Authority) && !stage.Has(run.Documents) {
-		t.Fatalf("every check is about a Group Authority or about documents, and %q has only the roles %v: nothing was executed",
+		t.Fatalf("every check is about a Group Authority or about documents, and %q has only the roles %v: "+
+			"nothing was executed",
 			info.Name, info.Roles)
 	}
 	asked := slices.DeleteFunc(slices.Clone(chosen), func(c *run.Check) bool { return !stage.Has(c.Role) })
@@ -92,7 +93,8 @@ func Test(t *testing.T, target adapters.Target, opts ...Option) {
 	case t.Context().Err() != nil:
 		t.Fatalf("the suite was stopped after %d of %d checks: %v", r.count, len(chosen), context.Cause(t.Context()))
 	case r.broken >= maxBrokenInARow:
-		t.Fatalf("the target broke in %d checks in a row: %d of %d checks were not run", r.broken, len(chosen)-r.count, len(chosen))
+		t.Fatalf("the target broke in %d checks in a row: %d of %d checks were not run", r.broken, len(chosen)-r.count,
+			len(chosen))
 	case r.count == r.inapplicable:
 		t.Fatalf("nothing was executed: none of %d checks applies", r.count)
 	}
@@ -182,12 +184,14 @@ func (r *testRun) deviation(c reports.Check, d *reports.Deviation) string {
 		blocked = "blocked: its set-up already deviates\n"
 	}
 	if first, seen := r.first[d.Fingerprint]; seen {
-		return fmt.Sprintf("%sthe deviation %s, as in %s: %s: allowed: %s; seen: %s", blocked, d.Fingerprint, first, d.Requirement, d.Allowed, d.Seen)
+		return fmt.Sprintf("%sthe deviation %s, as in %s: %s: allowed: %s; seen: %s", blocked, d.Fingerprint, first,
+			d.Requirement, d.Allowed, d.Seen)
 	}
 	r.first[d.Fingerprint] = c.ID
 	var b strings.Builder
 	statement, _ := requirement.Lookup(d.Requirement)
-	fmt.Fprintf(&b, "%s%s (%s) %s\nallowed:   %s\nseen:      %s\n", blocked, d.Requirement, statement.Level, statement.Text, d.Allowed, d.Seen)
+	fmt.Fprintf(&b, "%s%s (%s) %s\nallowed:   %s\nseen:      %s\n", blocked, d.Requirement, statement.Level,
+		statement.Text, d.Allowed, d.Seen)
 	for i, step := range d.Steps {
 		fmt.Fprintf(&b, "step %-4d  %s\n", i+1, step)
 	}

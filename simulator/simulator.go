@@ -27,8 +27,8 @@ type Options struct {
 	Info   adapters.Info
 	// Seed decides every sequence.
 	Seed uint64
-	// Deviations is how many distinct deviations are looked for; zero means one. Sequences that end in one that was found
-	// already are only counted.
+	// Deviations is how many distinct deviations are looked for; zero means one. Sequences that end in one that was
+	// found already are only counted.
 	Deviations int
 	// Readings are those the target took before; nil leaves all open. What a sequence shows of them holds for the next.
 	Readings model.Readings
@@ -90,7 +90,8 @@ type Failure struct {
 
 // Judge renders the failure as the result of a check.
 func (f *Failure) Judge() (reports.Check, *reports.Deviation) {
-	return verdict.Judge(reports.Check{ID: f.Vector.ID, Title: f.Vector.Title, Requirements: f.Vector.Requirements, Rerun: f.Rerun}, f.Session, f.Deviation)
+	return verdict.Judge(reports.Check{ID: f.Vector.ID, Title: f.Vector.Title, Requirements: f.Vector.Requirements,
+		Rerun: f.Rerun}, f.Session, f.Deviation)
 }
 
 // Generator generates the sequences of a seed, one after another, and gathers what they come to.
@@ -125,9 +126,9 @@ func (g *Generator) Play(ctx context.Context, number int) (*adapters.Session, er
 // Done reports whether the deviations that were asked for are found.
 func (g *Generator) Done() bool { return len(g.Failures) >= max(g.options.Deviations, 1) }
 
-// Conclude takes the sequence that was played last, and its number, into the Result: a deviation that is new is shortened
-// first. An error is a fault of the target (an adapters.TargetFault in its chain) or of the harness, never a verdict; the
-// Result then tells how far the sequences came.
+// Conclude takes the sequence that was played last, and its number, into the Result: a deviation that is new is
+// shortened first. An error is a fault of the target (an adapters.TargetFault in its chain) or of the harness, never a
+// verdict; the Result then tells how far the sequences came.
 func (g *Generator) Conclude(ctx context.Context, number int) error {
 	if err := g.conclude(ctx, number, g.last); err != nil {
 		return fmt.Errorf("generated sequence %d of seed %d: %w", number, g.options.Seed, err)

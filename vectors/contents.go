@@ -19,8 +19,8 @@ const IndexFile = "index.txt"
 //go:embed index.txt
 var indexText string
 
-// Contents lists the vectors that the program carries, in the order of Embedded, without reading them. The list is shared
-// and must not be changed.
+// Contents lists the vectors that the program carries, in the order of Embedded, without reading them. The list is
+// shared and must not be changed.
 var Contents = sync.OnceValues(func() ([]index.Entry, error) { return index.Decode(indexText) })
 
 // Index is the index of files of vectors, by their names.

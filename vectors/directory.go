@@ -6,8 +6,8 @@ import (
 	"github.com/missionweave/weavecheck/adapters/cast"
 )
 
-// Directory returns the files of a directory laid out like this one, by their names: those of vectors, given by the name
-// of their file, the cast in which they play, and the manifest.
+// Directory returns the files of a directory laid out like this one, by their names: those of vectors, given by the
+// name of their file, the cast in which they play, and the manifest.
 func Directory(recorded map[string][]Vector, c *cast.Cast) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	for name, list := range recorded {

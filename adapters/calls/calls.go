@@ -1,5 +1,5 @@
-// Package calls puts something around every call of a target: the one place through which a trace, a watch or a guard sees
-// what any role asks and what comes of it.
+// Package calls puts something around every call of a target: the one place through which a trace, a watch or a guard
+// sees what any role asks and what comes of it.
 package calls
 
 import (
@@ -42,7 +42,9 @@ type wrapped struct {
 type object = map[string]any
 
 // through makes a call with what is around it.
-func through[R any](ctx context.Context, w *wrapped, method string, params func() any, call func() (R, error)) (R, error) {
+func through[R any](
+	ctx context.Context, w *wrapped, method string, params func() any, call func() (R, error),
+) (R, error) {
 	var result R
 	err := w.around(ctx, Call{method, params, func() any { return result }}, func() (err error) {
 		result, err = call()

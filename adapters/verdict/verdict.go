@@ -25,7 +25,8 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 		check.Outcome, check.Blocked, check.Message = reports.Fail, d.Setup, d.Error()
 		return check, &reports.Deviation{
 			Fingerprint: reports.Fingerprint(d.Requirement, d.Rule, d.Cell, symbolic(told(d))),
-			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: d.Allowed, Seen: d.Seen, Steps: Steps(s, d.Step), Rerun: check.Rerun,
+			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: d.Allowed, Seen: d.Seen,
+			Steps: Steps(s, d.Step), Rerun: check.Rerun,
 		}
 	case errors.As(err, &inapplicable):
 		check.Outcome, check.Message = reports.NotApplicable, err.Error()

@@ -30,7 +30,8 @@ func session(t *testing.T) *adapters.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(), model.OpenReadings())
+	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(),
+		model.OpenReadings())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,12 +83,14 @@ func TestJudge(t *testing.T) {
 	}{
 		{"nothing", nil, reports.Pass, false, ""},
 		{"a deviation", &adapters.Deviation{Mismatch: mismatch, Step: 1}, reports.Fail, false, mismatch.Error()},
-		{"a deviation in the set-up", &adapters.Deviation{Mismatch: mismatch, Setup: true}, reports.Fail, true, mismatch.Error()},
+		{"a deviation in the set-up", &adapters.Deviation{Mismatch: mismatch, Setup: true}, reports.Fail, true,
+			mismatch.Error()},
 		{"a deviation further down", fmt.Errorf("step 3: %w", &adapters.Deviation{Mismatch: mismatch, Step: 1}),
 			reports.Fail, false, mismatch.Error()},
 		{"a situation that does not arise", &adapters.Inapplicable{Note: "a fence"}, reports.NotApplicable, false,
 			"does not arise with this target: a fence"},
-		{"an oracle over its bound", &oracle.ErrInconclusive{}, reports.Inconclusive, false, (&oracle.ErrInconclusive{}).Error()},
+		{"an oracle over its bound", &oracle.ErrInconclusive{}, reports.Inconclusive, false,
+			(&oracle.ErrInconclusive{}).Error()},
 		{"a fault of the target", &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: "status 3"},
 			reports.Error, false, "the target exited (during submit): status 3"},
 		{"anything else", errors.New("the disk is full"), reports.Error, false, "the disk is full"},
@@ -162,7 +165,8 @@ func TestFingerprint(t *testing.T) {
 		{"something else allowed", base, changed(func(m *oracle.Mismatch) { m.Allowed = "no lease" }), false},
 		{"a code that does not fit, whatever would",
 			codes(oracle.RefusalCode, "WORK_STALE_OWNERSHIP"), codes(oracle.RefusalCode, "AUTH_FORBIDDEN"), true},
-		{"the same of another rule", codes("work.submit", "WORK_STALE_OWNERSHIP"), codes("work.submit", "AUTH_FORBIDDEN"), false},
+		{"the same of another rule", codes("work.submit", "WORK_STALE_OWNERSHIP"), codes("work.submit", "AUTH_FORBIDDEN"),
+			false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := fingerprint(c.a), fingerprint(c.b)

@@ -131,7 +131,8 @@ func TestAnArrowUpIsNamed(t *testing.T) {
 		want []string
 	}{
 		{"down", []arrow{{"vectors", "steps", "vectors/encode.go"}}, nil},
-		{"within a room", []arrow{{"model/oracle", "model", "model/oracle/a.go"}, {"model", "model/lease", "model/b.go"}}, nil},
+		{"within a room", []arrow{{"model/oracle", "model", "model/oracle/a.go"}, {"model", "model/lease", "model/b.go"}},
+			nil},
 		{"up", []arrow{{"vectors", "features", "vectors/record.go"}},
 			[]string{"vectors/record.go: package vectors imports features, which is above it"}},
 		{"up, to the runner", []arrow{{"simulator", "internal/run", "simulator/a.go"}},

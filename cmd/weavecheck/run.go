@@ -55,7 +55,8 @@ that show it.`,
 	choice.register(c)
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that decides the generated sequences")
 	c.Flags().IntVar(&generated, "generated", 0, "`number` of generated sequences to play after the checks; --only generated plays those alone")
-	c.Flags().StringVar(&counterexamples, "counterexamples", "weavecheck-counterexamples", "`directory` for the vectors of what generated sequences find")
+	c.Flags().StringVar(&counterexamples, "counterexamples", "weavecheck-counterexamples",
+		"`directory` for the vectors of what generated sequences find")
 	return c
 }
 

@@ -223,7 +223,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// The pages follow the catalogue, the rules and the scenarios, which grow; so only what they are made of is tested here.
+// The pages follow the catalogue, the rules and the scenarios, which grow; so only what they are made of is tested
+// here.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -117,7 +117,8 @@ func targets(patterns []string) (func(id string) bool, error) {
 
 // right reports whether all that was played met its due. A part of the whole may be without mutants, or variants.
 func right(r selftest.Result, part bool) bool {
-	return r.Passed() || part && !slices.ContainsFunc(r.Mutants, func(m selftest.MutantResult) bool { return !m.Right() }) &&
+	return r.Passed() || part &&
+		!slices.ContainsFunc(r.Mutants, func(m selftest.MutantResult) bool { return !m.Right() }) &&
 		!slices.ContainsFunc(r.Codecs, func(m selftest.CodecResult) bool { return !m.Right() }) &&
 		!slices.ContainsFunc(r.Variants, func(v selftest.VariantResult) bool { return !v.Right() })
 }

@@ -35,7 +35,8 @@ func (j *judging) register(c *cobra.Command) {
 	f.StringVarP(&j.target, "target", "t", "", "`command` that starts the implementation to judge; the default is the reference inside weavecheck")
 	f.StringVar(&j.known, "known-failures", "", "`file` of failures to excuse: a YAML list of check (or deviation) and reason")
 	f.BoolVar(&j.strict, "strict", false, "let a broken SHOULD count like a broken MUST")
-	f.DurationVar(&j.timeout, "timeout", run.DefaultTimeout, "how long one check may take; a single call half of that, and 10s at the most")
+	f.DurationVar(&j.timeout, "timeout", run.DefaultTimeout,
+		"how long one check may take; a single call half of that, and 10s at the most")
 	f.StringArrayVar(&j.report, "report", nil, "reports to write besides the one on standard output: json=`FILE`,junit=FILE")
 	f.StringVar(&j.trace, "trace", "", "`file` for every message with the target, as JSON lines")
 }
@@ -114,7 +115,8 @@ func (j *judging) judge(ctx context.Context, s streams, o run.Options) error {
 		o.Targets = runtime.GOMAXPROCS(0) // the reference: there can be as many as there are processors
 	}
 	progress := reports.NewProgress(s.err, o.Selection.Steps(), terminal(s.err))
-	o.Command, o.Known, o.Strict, o.Seed, o.Timeout, o.ToolVersion, o.Progress = j.target, known, j.strict, j.seed, j.timeout, version(), progress.Step
+	o.Command, o.Known, o.Strict, o.Seed, o.Timeout = j.target, known, j.strict, j.seed, j.timeout
+	o.ToolVersion, o.Progress = version(), progress.Step
 	result, err := run.Run(ctx, o)
 	progress.Done()
 	if closing := trace.close(); err == nil && closing != nil {

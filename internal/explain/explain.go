@@ -56,8 +56,8 @@ func (e *Unknown) Error() string {
 	return fmt.Sprintf("nothing is called %q; did you mean %s?", e.ID, strings.Join(e.Near, ", or "))
 }
 
-// Explain returns the pages on an id: one for each thing that is called so, in most cases one. limit bounds each list on
-// them; 0 lists everything. The error is an *Unknown where nothing is called so.
+// Explain returns the pages on an id: one for each thing that is called so, in most cases one. limit bounds each list
+// on them; 0 lists everything. The error is an *Unknown where nothing is called so.
 func (b *Book) Explain(id string, limit int) ([]Page, error) {
 	var pages []Page
 	if r, ok := requirement.Lookup(id); ok {

@@ -52,7 +52,8 @@ func TestEverythingIsExplained(t *testing.T) {
 			t.Fatal(err)
 		}
 		for line := range strings.SplitSeq(text.String(), "\n") {
-			if words := strings.Fields(line); utf8.RuneCountInString(line) > width && len(words) > 1 && strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "  > ") {
+			if words := strings.Fields(line); utf8.RuneCountInString(line) > width && len(words) > 1 &&
+				strings.HasPrefix(line, "  ") && !strings.HasPrefix(line, "  > ") {
 				t.Errorf("%s: a line is wider than %d: %s", id, width, line)
 			}
 		}

@@ -57,16 +57,20 @@ func (b *Book) requirement(r requirement.Requirement, limit int) Page {
 		how = append(how, "no check is about it alone; it is judged wherever it bears on a step")
 	}
 	p.part("How it is checked", "", 0, how)
-	p.part(fmt.Sprintf("Checks (%d)", len(checks)), "weavecheck run --only "+r.ID+" --target '…'", limit, checkLines(checks))
+	p.part(fmt.Sprintf("Checks (%d)", len(checks)), "weavecheck run --only "+r.ID+" --target '…'", limit,
+		checkLines(checks))
 	p.part("Rules", "", limit, b.rules(func(rule *model.Rule) bool { return rule.Requirement == r.ID }))
-	p.part("Guards: where one fails, the Command is refused with one of its codes", "", limit, b.guards(func(g *model.Guard) bool { return g.Requirement == r.ID }))
+	p.part("Guards: where one fails, the Command is refused with one of its codes", "", limit,
+		b.guards(func(g *model.Guard) bool { return g.Requirement == r.ID }))
 	if code, row := strings.CutPrefix(r.ID, codePrefix); row && r.Level == requirement.Row {
-		p.part("Guards that answer with it", "", limit, b.guards(func(g *model.Guard) bool { return slices.Contains(g.Codes, model.Code(code)) }))
+		p.part("Guards that answer with it", "", limit,
+			b.guards(func(g *model.Guard) bool { return slices.Contains(g.Codes, model.Code(code)) }))
 	}
 	p.part("What Events change", "", limit, b.changes(r.ID))
 	mutants := b.mutantLines(func(m mutants.Mutant) bool { return m.Requirement == r.ID })
 	mutants = append(mutants, b.codecLines(r.ID)...)
-	p.part(fmt.Sprintf("Mutants: faults that break it, which the suite must notice (%d)", len(mutants)), "", limit, mutants)
+	p.part(fmt.Sprintf("Mutants: faults that break it, which the suite must notice (%d)", len(mutants)), "", limit,
+		mutants)
 	return p
 }
 
@@ -89,7 +93,8 @@ func (b *Book) rules(chosen func(*model.Rule) bool) []string {
 		for _, e := range r.Events {
 			events = append(events, string(e.Kind))
 		}
-		lines = append(lines, fmt.Sprintf("%s (%s): %d guards; Events: %s", r.ID, r.Kind, len(r.Guards), strings.Join(events, ", ")))
+		lines = append(lines, fmt.Sprintf("%s (%s): %d guards; Events: %s", r.ID, r.Kind, len(r.Guards),
+			strings.Join(events, ", ")))
 	}
 	return lines
 }

@@ -25,9 +25,9 @@ type Hit struct {
 	score float64
 }
 
-// Search finds requirements, checks, reading points and guards by their words, the best match first: those that have every
-// word, then those that have two or more, which are more than half. limit bounds the hits, 0 gives all; more are those left
-// out.
+// Search finds requirements, checks, reading points and guards by their words, the best match first: those that have
+// every word, then those that have two or more, which are more than half. limit bounds the hits, 0 gives all; more are
+// those left out.
 func (b *Book) Search(words string, limit int) (hits []Hit, more int) {
 	terms := termsOf(words)
 	if len(terms) == 0 {

@@ -59,7 +59,8 @@ func TestSearchIsBounded(t *testing.T) {
 	if err := WriteHits(&text, hits, more); err != nil {
 		t.Fatal(err)
 	}
-	if got := text.String(); !strings.HasSuffix(got, "\nand "+strconv.Itoa(more)+" more (--all)\n") || strings.Count(got, "\n\n") != 3 {
+	if got := text.String(); !strings.HasSuffix(got, "\nand "+strconv.Itoa(more)+" more (--all)\n") ||
+		strings.Count(got, "\n\n") != 3 {
 		t.Errorf("the text:\n%s", got)
 	}
 }

@@ -1,6 +1,6 @@
-// Package mutants derives faults by machine: references with one fault each, from the rules, from the codec of documents
-// and from its schemas; and the reverse, references that behave otherwise where the text leaves it free. The suite has to
-// tell the ones and to pass the others.
+// Package mutants derives faults by machine: references with one fault each, from the rules, from the codec of
+// documents and from its schemas; and the reverse, references that behave otherwise where the text leaves it free. The
+// suite has to tell the ones and to pass the others.
 package mutants
 
 import (
@@ -33,7 +33,9 @@ func Rules() []Mutant {
 	for i, r := range book.Rules {
 		for j, g := range r.Guards {
 			if g.Unless != nil || len(g.Refines) > 0 {
-				continue // to leave it out is a reading, which the legal variants cover; or changes nothing that another does not refuse
+				// To leave it out is a reading, which the legal variants cover; or changes nothing that another does not
+				// refuse.
+				continue
 			}
 			list = append(list, guardMutants(i, j, r, g)...)
 		}
@@ -52,23 +54,28 @@ func Rules() []Mutant {
 			}
 			list = append(list, Mutant{
 				ID: fmt.Sprintf("step left out: %s: %s", kind, s.Name), Group: "step left out", Requirement: s.Requirement,
-				options: mutated(readings, func(b *model.Rulebook) { b.Evolution[kind] = slices.Delete(slices.Clone(b.Evolution[kind]), j, j+1) }),
+				options: mutated(readings, func(b *model.Rulebook) {
+					b.Evolution[kind] = slices.Delete(slices.Clone(b.Evolution[kind]), j, j+1)
+				}),
 			})
 		}
 	}
 	for _, f := range reference.Faults() {
-		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server", options: func() reference.Options { return reference.Options{Fault: f} }})
+		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server",
+			options: func() reference.Options { return reference.Options{Fault: f} }})
 	}
 	for _, f := range document.Faults() {
 		if slices.Contains(commandFaults, f.ID) {
 			codec := f.Codec()
-			list = append(list, Mutant{ID: "server: Commands read with " + f.ID, Group: "server", options: func() reference.Options { return reference.Options{Codec: codec} }})
+			list = append(list, Mutant{ID: "server: Commands read with " + f.ID, Group: "server",
+				options: func() reference.Options { return reference.Options{Codec: codec} }})
 		}
 	}
 	return list
 }
 
-// commandFaults are those of the codec that show in what a server makes of Commands. The others are seen in its documents.
+// commandFaults are those of the codec that show in what a server makes of Commands. The others are seen in its
+// documents.
 var commandFaults = []string{
 	"skip-schema", "skip-time-equal", "skip-signature-base64url", "skip-data-model", "skip-equation", "scalar-reduced",
 	"read-byte-order-mark", "read-invalid-utf8", "read-trailing-data", "read-last-duplicate",
@@ -138,11 +145,14 @@ func eventMutants(i, j int, r *model.Rule) []Mutant {
 			}),
 		}
 	}
-	doubled := []Mutant{mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) })}
+	doubled := []Mutant{
+		mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) }),
+	}
 	if r.Events[j].Under != nil {
 		return doubled // without it, it is the other reading
 	}
-	return append(doubled, mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }))
+	return append(doubled,
+		mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }))
 }
 
 // favourable are the readings under which a rule has the fewest guards that bind, so that nothing but what was changed

@@ -24,10 +24,12 @@ func Variants() []Variant {
 		second = second.With(p, 1)
 		for option := 1; option < len(p.Options); option++ {
 			readings := model.DefaultReadings().With(p, option)
-			list = append(list, Variant{fmt.Sprintf("reading %s: %s", p.ID, p.Options[option]), func() reference.Options { return reference.Options{Readings: readings} }})
+			list = append(list, Variant{fmt.Sprintf("reading %s: %s", p.ID, p.Options[option]),
+				func() reference.Options { return reference.Options{Readings: readings} }})
 		}
 	}
-	list = append(list, Variant{"every second reading at once", func() reference.Options { return reference.Options{Readings: second} }})
+	list = append(list, Variant{"every second reading at once",
+		func() reference.Options { return reference.Options{Readings: second} }})
 	for _, f := range freedoms {
 		list = append(list, Variant{f.name, func() reference.Options { return reference.Options{Variant: f.variant} }})
 	}
@@ -45,5 +47,6 @@ var freedoms = []struct {
 	{"longer leases and offers", reference.Variant{LeaseBonusSeconds: 77}},
 	{"extra extension Events", reference.Variant{ExtraEvents: true}},
 	{"no projection", reference.Variant{Blind: true}},
-	{"everything foreign", reference.Variant{CheckOrder: 1, IDs: "https://ids.example/", EpochStride: 2, LeaseBonusSeconds: 13, ExtraEvents: true}},
+	{"everything foreign", reference.Variant{CheckOrder: 1, IDs: "https://ids.example/", EpochStride: 2,
+		LeaseBonusSeconds: 13, ExtraEvents: true}},
 }

@@ -32,7 +32,8 @@ type results []result
 
 func (r *results) add(_ *run.Check, got run.Result) bool {
 	c, d := got.Check, got.Deviation
-	one := result{ID: c.ID, Title: c.Title, Section: c.Section, Feature: c.Feature, Rerun: c.Rerun, Requirements: c.Requirements, Outcome: c.Outcome, Blocked: c.Blocked}
+	one := result{ID: c.ID, Title: c.Title, Section: c.Section, Feature: c.Feature, Rerun: c.Rerun,
+		Requirements: c.Requirements, Outcome: c.Outcome, Blocked: c.Blocked}
 	if d != nil {
 		one.Message, one.Fingerprint, one.Steps = c.Message, d.Fingerprint, d.Steps
 	}
@@ -143,7 +144,8 @@ func TestAScenarioThatIsWrongIsAnError(t *testing.T) {
 		steps   []string
 		message string
 	}{
-		{"a state that does not follow", append(slices.Clone(begin), `the Coordinator sends work.offer for "part"`, "it is accepted",
+		{"a state that does not follow", append(slices.Clone(begin), `the Coordinator sends work.offer for "part"`,
+			"it is accepted",
 			`"part" is active`), `the check expects "part" to be active, but by the rules it is offered`},
 		{"a sentence that nobody knows", append(slices.Clone(begin), "it rains"), "step is undefined"},
 		{"a demand of nothing", begin, "the scenario demands nothing of the target"},

@@ -11,5 +11,6 @@ import (
 const silent = "weavecheck-silent"
 
 func init() {
-	godog.Format(silent, "prints nothing", func(string, io.Writer) formatters.Formatter { return godog.NewBaseFmt("", io.Discard) })
+	godog.Format(silent, "prints nothing",
+		func(string, io.Writer) formatters.Formatter { return godog.NewBaseFmt("", io.Discard) })
 }

@@ -56,8 +56,8 @@ func write(dir string, files map[string][]byte) (*vectors.Manifest, error) {
 	return vectors.ReadManifest(recorded)
 }
 
-// InPlace records the scenarios into the directory of package vectors, and the checks of documents into documents/ below
-// it, each with its index.
+// InPlace records the scenarios into the directory of package vectors, and the checks of documents into documents/
+// below it, each with its index.
 func InPlace(ctx context.Context, dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, "generate.go")); err != nil {
 		return fmt.Errorf("this is not the directory of package vectors; run `go generate ./vectors`: %w", err)
@@ -78,8 +78,8 @@ func InPlace(ctx context.Context, dir string) error {
 	return install(filepath.Join(dir, "documents"), files)
 }
 
-// install puts files in the place of those that are there, and removes data files that are not among them. Everything is
-// written aside first: what fails until then changes nothing.
+// install puts files in the place of those that are there, and removes data files that are not among them. Everything
+// is written aside first: what fails until then changes nothing.
 func install(dir string, files map[string][]byte) (err error) {
 	aside, err := os.MkdirTemp(dir, ".recording-")
 	if err != nil {

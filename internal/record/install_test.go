@@ -44,8 +44,10 @@ func plant(t *testing.T, dir string, files map[string]string) {
 
 func TestInstallReplacesAndRemoves(t *testing.T) {
 	dir := t.TempDir()
-	plant(t, dir, map[string]string{"data/a.json": "old", "data/gone.json": "old", "data/README.md": "kept", "manifest.json": "old"})
-	if err := install(dir, map[string][]byte{"data/a.json": []byte("new"), "data/b.json": []byte("new"), "manifest.json": []byte("new")}); err != nil {
+	plant(t, dir, map[string]string{"data/a.json": "old", "data/gone.json": "old", "data/README.md": "kept",
+		"manifest.json": "old"})
+	if err := install(dir, map[string][]byte{"data/a.json": []byte("new"), "data/b.json": []byte("new"),
+		"manifest.json": []byte("new")}); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]string{"data/a.json": "new", "data/b.json": "new", "data/README.md": "kept", "manifest.json": "new"}
@@ -59,7 +61,8 @@ func TestInstallThatFailsChangesNothing(t *testing.T) {
 	dir := t.TempDir()
 	before := map[string]string{"data/a.json": "old", "manifest.json": "old"}
 	plant(t, dir, before)
-	if err := install(dir, map[string][]byte{"data/a.json": []byte("new"), "data/a.json/b.json": []byte("new")}); err == nil {
+	if err := install(dir, map[string][]byte{"data/a.json": []byte("new"),
+		"data/a.json/b.json": []byte("new")}); err == nil {
 		t.Error("a file below a file can be written")
 	}
 	if diff := cmp.Diff(before, tree(t, dir)); diff != "" {

@@ -21,8 +21,8 @@ import (
 )
 
 // Vectors plays every scenario on the reference and returns the directory of vectors that follows from them: files of
-// vectors, the cast and the manifest, by their names. The generated vectors that the program carries are recorded anew and
-// stay.
+// vectors, the cast and the manifest, by their names. The generated vectors that the program carries are recorded anew
+// and stay.
 func Vectors(ctx context.Context) (map[string][]byte, error) {
 	r, err := newRecorder(ctx)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/missionweave/weavecheck/vectors/index"
 )
 
-// recording is what is recorded in this run of the tests, once: it plays every scenario on the reference, where all have
-// to pass.
+// recording is what is recorded in this run of the tests, once: it plays every scenario on the reference, where all
+// have to pass.
 var recording = sync.OnceValues(func() (map[string][]byte, error) {
 	return record.Vectors(context.Background())
 })
@@ -65,7 +65,8 @@ func TestGoGenerateVectorsChangesNothing(t *testing.T) {
 	}
 	for name, raw := range fresh {
 		if committed[name] != nil && !bytes.Equal(raw, committed[name]) {
-			t.Errorf("%s is not what a fresh recording gives; run `go generate ./vectors`:\n%s", name, difference(raw, committed[name]))
+			t.Errorf("%s is not what a fresh recording gives; run `go generate ./vectors`:\n%s", name,
+				difference(raw, committed[name]))
 		}
 	}
 }

@@ -39,7 +39,8 @@ func (o *overheard) Submit(ctx context.Context, command json.RawMessage, at mode
 func outright(v *vectors.Vector) (list []bool) {
 	for _, s := range v.Steps {
 		if s.Submit != nil || s.Again != nil {
-			list = append(list, !slices.ContainsFunc(s.Expect, func(e vectors.Expect) bool { return e.Outcome != vectors.Accepted }))
+			list = append(list, !slices.ContainsFunc(s.Expect,
+				func(e vectors.Expect) bool { return e.Outcome != vectors.Accepted }))
 		}
 	}
 	return list

@@ -20,15 +20,16 @@ func Scenarios(list []features.Scenario) []*run.Check {
 	checks := make([]*run.Check, len(list))
 	for i, s := range list {
 		checks[i] = &run.Check{
-			ID: s.ID, Title: s.Title, Section: run.SectionOf(s.File), Source: s.File, Requirements: s.Requirements, Role: run.Authority,
+			ID: s.ID, Title: s.Title, Section: run.SectionOf(s.File), Source: s.File,
+			Requirements: s.Requirements, Role: run.Authority,
 			Play: run.InSession(func(ctx context.Context, on *run.Stage) (*adapters.Session, error) { return play(ctx, on, s) }),
 		}
 	}
 	return checks
 }
 
-// play plays a scenario. Its sentences were read before, so that what the Gherkin runner is given is they alone: it finds
-// what each stands for.
+// play plays a scenario. Its sentences were read before, so that what the Gherkin runner is given is they alone: it
+// finds what each stands for.
 func play(ctx context.Context, on *run.Stage, s features.Scenario) (*adapters.Session, error) {
 	session, err := adapters.Begin(
 		ctx, on.Target, on.Info, on.Cast.Organization, on.Cast.Cards, on.Cast, on.Rulebook, on.Readings)

@@ -10,9 +10,9 @@ import (
 // block is how many checks that follow each other are played on one stage before the next stage's turn.
 const block = 25
 
-// PlayApart plays checks like Play, but on several stages at once, for a target of which there can be more than one. Which
-// stage plays a check depends on its place in the list alone, and played is called in the order of the list, so that equal
-// runs come to equal results. In the end every stage knows what all have shown of the target's readings.
+// PlayApart plays checks like Play, but on several stages at once, for a target of which there can be more than one.
+// Which stage plays a check depends on its place in the list alone, and played is called in the order of the list, so
+// that equal runs come to equal results. In the end every stage knows what all have shown of the target's readings.
 func PlayApart(ctx context.Context, stages []*Stage, checks []*Check, l Limits, played func(*Check, Result) bool) {
 	if len(stages) == 1 {
 		stages[0].Play(ctx, Ahead(checks), l, played)

@@ -18,7 +18,8 @@ func BenchmarkRun(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				if _, err := Run(context.Background(), Options{Launch: launch, Selection: selection, Targets: targets}); err != nil {
+				if _, err := Run(context.Background(), Options{Launch: launch, Selection: selection,
+					Targets: targets}); err != nil {
 					b.Fatal(err)
 				}
 			}

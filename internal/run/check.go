@@ -108,9 +108,11 @@ func (c *Check) Head() reports.Check {
 	return reports.Check{ID: c.ID, Title: c.Title, Section: c.Section, Feature: c.Source, Requirements: c.Requirements}
 }
 
-// InSession is a way to play a check of the role authority: in a Session, which the oracle judges. What the Session shows
-// of the target's readings holds for the checks after it.
-func InSession(play func(context.Context, *Stage) (*adapters.Session, error)) func(context.Context, *Stage, reports.Check) Result {
+// InSession is a way to play a check of the role authority: in a Session, which the oracle judges. What the Session
+// shows of the target's readings holds for the checks after it.
+func InSession(
+	play func(context.Context, *Stage) (*adapters.Session, error),
+) func(context.Context, *Stage, reports.Check) Result {
 	return func(ctx context.Context, on *Stage, head reports.Check) Result {
 		session, err := play(ctx, on)
 		check, deviation := verdict.Judge(head, session, err)

@@ -52,12 +52,14 @@ func TestDocumentsAreJudgedWhereTheTargetDeclaresThem(t *testing.T) {
 		exit         int
 	}{
 		{
-			name: "a sound codec", capabilities: []string{"verify", "canonicalize"}, only: []string{"documents.verification.artifact.*", "documents.canonicalization.numbers.*"},
+			name: "a sound codec", capabilities: []string{"verify", "canonicalize"},
+			only: []string{"documents.verification.artifact.*", "documents.canonicalization.numbers.*"},
 			want: map[reports.Outcome]bool{reports.Pass: true}, exit: reports.ExitPass,
 		},
 		{
 			name: "an artifact that anyone can sign", fault: "artifact-signed-by-anyone", capabilities: []string{"verify"}, only: []string{"documents.verification.artifact.*"},
-			want: map[reports.Outcome]bool{reports.Pass: true, reports.Fail: true}, deviations: []string{"6.4-doc-artifact artifact signer"}, exit: reports.ExitFail,
+			want:       map[reports.Outcome]bool{reports.Pass: true, reports.Fail: true},
+			deviations: []string{"6.4-doc-artifact artifact signer"}, exit: reports.ExitFail,
 		},
 		{
 			name: "a capability that is not declared", capabilities: []string{"validate"}, only: []string{"documents.verification.artifact.*"},
@@ -108,7 +110,8 @@ func TestATargetThatBreaksInItsDocumentsIsNotAskedForEver(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, err := Run(t.Context(), Options{Selection: selection, Launch: func(context.Context) (adapters.Target, error) {
-		return codecTarget{Documents: hanging{}, info: adapters.Info{Roles: []string{adapters.RoleDocuments}, Capabilities: []string{"verify"}}}, nil
+		return codecTarget{Documents: hanging{}, info: adapters.Info{Roles: []string{adapters.RoleDocuments},
+			Capabilities: []string{"verify"}}}, nil
 	}})
 	if err != nil || reports.ExitCode(run) != reports.ExitIncomplete || len(run.Checks) > maxTimeouts {
 		t.Errorf("%d checks, exit code %d, incomplete %q (%v)", len(run.Checks), reports.ExitCode(run), run.Incomplete, err)
@@ -119,5 +122,6 @@ func TestATargetThatBreaksInItsDocumentsIsNotAskedForEver(t *testing.T) {
 type hanging struct{ adapters.Documents }
 
 func (hanging) Verify(context.Context, adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
-	return adapters.VerifyAnswer{}, &adapters.TargetFault{Kind: adapters.FaultTimeout, Method: "verify", Detail: "10s had passed"}
+	return adapters.VerifyAnswer{}, &adapters.TargetFault{Kind: adapters.FaultTimeout, Method: "verify",
+		Detail: "10s had passed"}
 }

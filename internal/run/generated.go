@@ -93,10 +93,11 @@ func generatedSequences(g *simulator.Generator, n int) iter.Seq[*Check] {
 	}
 }
 
-// rerun is the command that generates the same sequences up to a number: what the scenarios show of the target's readings
-// bears on them, so the same scenarios go before.
+// rerun is the command that generates the same sequences up to a number: what the scenarios show of the target's
+// readings bears on them, so the same scenarios go before.
 func (r *run) rerun(sequences int) string {
-	flags := append([]string{"run", "--generated", fmt.Sprint(sequences), "--seed", fmt.Sprint(r.Seed)}, r.Selection.flags()...)
+	flags := append([]string{"run", "--generated", fmt.Sprint(sequences), "--seed", fmt.Sprint(r.Seed)},
+		r.Selection.flags()...)
 	return Command(r.Command, flags...)
 }
 

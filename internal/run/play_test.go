@@ -83,10 +83,11 @@ func TestPlayEndsWhereItIsToldTo(t *testing.T) {
 
 // What a target does not declare makes a check inapplicable: it is not played, and no fault of anybody.
 func TestAnUndeclaredRoleOrCapability(t *testing.T) {
-	check := &Check{ID: "a", Role: Documents, Needs: []string{"verify"}, Play: func(_ context.Context, _ *Stage, head reports.Check) Result {
-		head.Outcome = reports.Pass
-		return Result{Check: head}
-	}}
+	check := &Check{ID: "a", Role: Documents, Needs: []string{"verify"},
+		Play: func(_ context.Context, _ *Stage, head reports.Check) Result {
+			head.Outcome = reports.Pass
+			return Result{Check: head}
+		}}
 	for _, c := range []struct {
 		name                string
 		roles, capabilities []string
@@ -94,8 +95,10 @@ func TestAnUndeclaredRoleOrCapability(t *testing.T) {
 		message             string
 	}{
 		{"both declared", []string{"documents"}, []string{"verify"}, reports.Pass, ""},
-		{"no role", []string{"authority"}, []string{"verify"}, reports.NotApplicable, "the target does not declare the role documents"},
-		{"no capability", []string{"documents"}, []string{"sign"}, reports.NotApplicable, "the target does not declare the capability verify"},
+		{"no role", []string{"authority"}, []string{"verify"}, reports.NotApplicable,
+			"the target does not declare the role documents"},
+		{"no capability", []string{"documents"}, []string{"sign"}, reports.NotApplicable,
+			"the target does not declare the capability verify"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			on := staged(t, c.roles, c.capabilities)
@@ -121,19 +124,21 @@ func TestLimits(t *testing.T) {
 			return play(ctx, on, head)
 		}
 		limits := Limits{Timeout: given, Rerun: func(args ...string) string { return Command("./server", args...) }}
-		staged(t, []string{"authority"}, nil).Play(t.Context(), slices.Values([]*Check{c}), limits, func(_ *Check, r Result) bool {
-			if r.Rerun != "weavecheck run --only check-0 --target ./server" {
-				t.Errorf("it is played again by %q", r.Rerun)
-			}
-			return true
-		})
+		staged(t, []string{"authority"}, nil).Play(t.Context(), slices.Values([]*Check{c}), limits,
+			func(_ *Check, r Result) bool {
+				if r.Rerun != "weavecheck run --only check-0 --target ./server" {
+					t.Errorf("it is played again by %q", r.Rerun)
+				}
+				return true
+			})
 		if left > want || left < want-time.Minute/2 {
 			t.Errorf("it has %v; want %v", left, want)
 		}
 	}
 }
 
-// What a check shows of a target's readings holds for those after it; a check that did not come to its end shows nothing.
+// What a check shows of a target's readings holds for those after it; a check that did not come to its end shows
+// nothing.
 func TestReadingsAreCarriedFromCheckToCheck(t *testing.T) {
 	selection, err := Select([]string{"11.3-timeout-reading"}, nil, 0)
 	if err != nil {
@@ -149,7 +154,10 @@ func TestReadingsAreCarriedFromCheckToCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	cut := *selection.Checks[0]
-	cut.Play = InSession(func(context.Context, *Stage) (*adapters.Session, error) { return nil, errors.New("the disk is full") })
+	cut.Play = InSession(func(context.Context, *Stage) (*adapters.Session, error) {
+		return nil,
+			errors.New("the disk is full")
+	})
 	var settled []int
 	on.Play(t.Context(), slices.Values([]*Check{&cut, selection.Checks[0]}), Limits{}, func(*Check, Result) bool {
 		settled = append(settled, slices.IndexFunc(on.Readings, func(option int8) bool { return option != model.Undecided }))
@@ -175,7 +183,8 @@ func TestPlayApart(t *testing.T) {
 		return true
 	})
 	for _, most := range []int{len(list), block + 1, 1} {
-		stages := []*Stage{staged(t, []string{"authority"}, nil), staged(t, []string{"authority"}, nil), staged(t, []string{"authority"}, nil)}
+		stages := []*Stage{staged(t, []string{"authority"}, nil), staged(t, []string{"authority"}, nil),
+			staged(t, []string{"authority"}, nil)}
 		stages[1].Readings = model.DefaultReadings()
 		var got []Result
 		PlayApart(t.Context(), stages, list, Limits{}, func(_ *Check, r Result) bool {
@@ -205,7 +214,8 @@ func TestRunOnSeveralTargets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := Run(t.Context(), Options{Launch: launch, Selection: selection, Targets: targets, Counterexamples: t.TempDir()})
+		result, err := Run(t.Context(), Options{Launch: launch, Selection: selection, Targets: targets,
+			Counterexamples: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,8 +5,8 @@ import (
 	"github.com/missionweave/weavecheck/reports"
 )
 
-// Readings is what a run has shown of a target's readings, in the form of the reports: every reading point, in the order
-// of the model. nil is a run that showed nothing.
+// Readings is what a run has shown of a target's readings, in the form of the reports: every reading point, in the
+// order of the model. nil is a run that showed nothing.
 func Readings(taken model.Readings) []reports.Reading {
 	if taken == nil {
 		taken = model.OpenReadings()

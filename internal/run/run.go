@@ -1,7 +1,7 @@
-// Package run is the one way in which checks are chosen, played and reported. A Check is one thing whatever plays it, and
-// a Stage plays a list of them against a target. Run is a whole run: it starts the target, plays the chosen checks and the
-// generated sequences, bounds what a broken target can cost, and never mixes up who broke. It knows nothing of flags,
-// files of reports or exit codes.
+// Package run is the one way in which checks are chosen, played and reported. A Check is one thing whatever plays it,
+// and a Stage plays a list of them against a target. Run is a whole run: it starts the target, plays the chosen checks
+// and the generated sequences, bounds what a broken target can cost, and never mixes up who broke. It knows nothing of
+// flags, files of reports or exit codes.
 package run
 
 import (
@@ -25,8 +25,8 @@ type Options struct {
 	Command string
 	// Selection is what to play.
 	Selection Selection
-	// Targets is how many targets the checks are played on at once; one or less is one. Only where the target is known to be
-	// right may it be more: a broken one is watched while it is alone.
+	// Targets is how many targets the checks are played on at once; one or less is one. Only where the target is known
+	// to be right may it be more: a broken one is watched while it is alone.
 	Targets int
 	// Known are the failures to excuse; nil is none.
 	Known  *reports.Known
@@ -63,7 +63,8 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 	return r.builder.Finish(reports.Run{
 		ToolVersion: o.ToolVersion, Seed: o.Seed, Strict: o.Strict,
 		Target: reports.TargetInfo{
-			Name: r.info.Name, Version: r.info.Version, Roles: r.info.Roles, Capabilities: r.info.Capabilities, Command: o.Command,
+			Name: r.info.Name, Version: r.info.Version, Roles: r.info.Roles, Capabilities: r.info.Capabilities,
+			Command: o.Command,
 		},
 		Readings: Readings(r.readings), Incomplete: r.incomplete, DurationMillis: time.Since(started).Milliseconds(),
 	}, o.Known), nil

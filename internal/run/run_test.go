@@ -131,12 +131,17 @@ func TestRun(t *testing.T) {
 			incomplete: `^stopped after 3 of \d+ checks: 3 times in a row the target could not begin; the last time the target exited \(during submit\): as the test will have it$`, code: 3,
 		},
 		{
-			name: "every second reset fails", only: some, fake: fake{reset: func() error { return every(2, fault(adapters.FaultExit))(nil) }},
-			want: map[reports.Outcome]int{reports.Error: n / 2, reports.Pass: n - n/2}, message: `^reset: the target exited`, code: 3,
+			name: "every second reset fails", only: some, fake: fake{reset: func() error {
+				return every(2,
+					fault(adapters.FaultExit))(nil)
+			}},
+			want: map[reports.Outcome]int{reports.Error: n / 2,
+				reports.Pass: n - n/2}, message: `^reset: the target exited`, code: 3,
 		},
 		{
 			name: "every Command fails", only: "11.3", fake: fake{submit: every(1, fault(adapters.FaultMalformed))},
-			want: map[reports.Outcome]int{reports.Error: len(selected(t, "11.3"))}, message: `^the target sent a malformed message`, code: 3,
+			want: map[reports.Outcome]int{reports.Error: len(selected(t,
+				"11.3"))}, message: `^the target sent a malformed message`, code: 3,
 		},
 		{
 			name: "no Command is answered in time", only: "11.3", fake: fake{submit: every(1, fault(adapters.FaultTimeout))},
@@ -197,11 +202,13 @@ func TestTimeOfACheck(t *testing.T) {
 		<-ctx.Done()
 		return context.Cause(ctx)
 	}}
-	run, err := played(t, t.Context(), &f, "8-ended-work.start-queued", func(o *Options) { o.Timeout = 20 * time.Millisecond })
+	run, err := played(t, t.Context(), &f, "8-ended-work.start-queued",
+		func(o *Options) { o.Timeout = 20 * time.Millisecond })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c := run.Checks[0]; c.Outcome != reports.Error || c.Message != "the target did not answer in time (during submit): the 20ms that a check may take had passed" {
+	if c := run.Checks[0]; c.Outcome != reports.Error ||
+		c.Message != "the target did not answer in time (during submit): the 20ms that a check may take had passed" {
 		t.Errorf("the outcome is %s: %s", c.Outcome, c.Message)
 	}
 }
@@ -221,7 +228,8 @@ func TestInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(run.Checks) != 3 || !strings.HasPrefix(run.Incomplete, "interrupted after 3 of ") || reports.ExitCode(run) != reports.ExitIncomplete {
+	if len(run.Checks) != 3 || !strings.HasPrefix(run.Incomplete, "interrupted after 3 of ") ||
+		reports.ExitCode(run) != reports.ExitIncomplete {
 		t.Errorf("there are %d checks, and the run is incomplete: %q", len(run.Checks), run.Incomplete)
 	}
 }
@@ -231,11 +239,14 @@ func TestLaunchThatFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := Run(t.Context(), Options{Selection: selection, Launch: func(context.Context) (adapters.Target, error) { return nil, fault(adapters.FaultStart) }})
-	if err != nil || !strings.HasPrefix(run.Incomplete, "the target did not start") || reports.ExitCode(run) != reports.ExitIncomplete {
+	run, err := Run(t.Context(), Options{Selection: selection,
+		Launch: func(context.Context) (adapters.Target, error) { return nil, fault(adapters.FaultStart) }})
+	if err != nil || !strings.HasPrefix(run.Incomplete, "the target did not start") ||
+		reports.ExitCode(run) != reports.ExitIncomplete {
 		t.Errorf("the run is incomplete: %q (%v)", run.Incomplete, err)
 	}
-	if _, err := Run(t.Context(), Options{Selection: selection, Launch: func(context.Context) (adapters.Target, error) { return nil, errors.New("no pipes are left") }}); err == nil {
+	if _, err := Run(t.Context(), Options{Selection: selection,
+		Launch: func(context.Context) (adapters.Target, error) { return nil, errors.New("no pipes are left") }}); err == nil {
 		t.Error("a fault of the harness is no error")
 	}
 }
@@ -261,8 +272,10 @@ func TestSelect(t *testing.T) {
 		{name: "without some", skip: []string{"8"}, want: len(ids) - eight},
 		{name: "generated ones alone", only: []string{"generated"}, generated: 5, want: 0},
 		{name: "generated ones and others", only: []string{"generated", "8"}, generated: 5, want: eight},
-		{name: "generated ones without a number", only: []string{"generated", "8"}, err: `the pattern "generated" matches nothing`},
-		{name: "generated ones, and nothing to skip", only: []string{"generated"}, skip: []string{"none"}, generated: 5, err: `the pattern "none" matches no check`},
+		{name: "generated ones without a number", only: []string{"generated", "8"},
+			err: `the pattern "generated" matches nothing`},
+		{name: "generated ones, and nothing to skip", only: []string{"generated"}, skip: []string{"none"}, generated: 5,
+			err: `the pattern "none" matches no check`},
 		{name: "a pattern for nothing", only: []string{"8", "none"}, err: `the pattern "none" matches no check`},
 		{name: "nothing left", only: []string{"8"}, skip: []string{"8-*"}, err: `no check is left to run`},
 	} {
@@ -290,7 +303,8 @@ func TestCommand(t *testing.T) {
 	}{
 		{"", []string{"run", "--only", "8-ended-work.start-queued"}, `weavecheck run --only 8-ended-work.start-queued`},
 		{"./server", []string{"replay", "a b.json"}, `weavecheck replay 'a b.json' --target ./server`},
-		{`python3 server.py --name 'it is'`, []string{"run"}, `weavecheck run --target 'python3 server.py --name '\''it is'\'''`},
+		{`python3 server.py --name 'it is'`, []string{"run"},
+			`weavecheck run --target 'python3 server.py --name '\''it is'\'''`},
 		{"", []string{"run", "--only", "8-*"}, `weavecheck run --only '8-*'`},
 		{"", []string{"run", "--only", ""}, `weavecheck run --only ''`},
 	} {
@@ -311,7 +325,8 @@ func TestTraceIsBounded(t *testing.T) {
 	if err := trace.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	want := strings.Repeat(`{"direction":"to the target","message":{"method":"submit","params":{}}}`+"\n", 4) + `{"end":"the trace ends here: 300 bytes are the most"}` + "\n"
+	want := strings.Repeat(`{"direction":"to the target","message":{"method":"submit","params":{}}}`+"\n",
+		4) + `{"end":"the trace ends here: 300 bytes are the most"}` + "\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("the trace (-want +got):\n%s", diff)
 	}
@@ -341,7 +356,8 @@ func TestReferenceForgetsOtherKeys(t *testing.T) {
 	for i, p := range changed.Principals {
 		if p.Actor == cast.ControlPlane {
 			key := p.Keys[0]
-			key.PublicKey = document.TestIdentity(model.Actor{Type: model.Service, ID: "urn:weavecheck:service:another"}).PublicKey(cast.Start).PublicKey
+			key.PublicKey = document.TestIdentity(model.Actor{Type: model.Service,
+				ID: "urn:weavecheck:service:another"}).PublicKey(cast.Start).PublicKey
 			changed.Principals[i].Keys = []model.PublicKey{key}
 		}
 	}
@@ -372,7 +388,8 @@ func TestCheckCounterexamples(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for path, right := range map[string]bool{dir: true, filepath.Join(dir, "new"): true, file: false, filepath.Join(dir, "no", "new"): false, filepath.Join(file, "below"): false} {
+	for path, right := range map[string]bool{dir: true, filepath.Join(dir, "new"): true, file: false,
+		filepath.Join(dir, "no", "new"): false, filepath.Join(file, "below"): false} {
 		if err := CheckCounterexamples(path); (err == nil) != right {
 			t.Errorf("%s: %v", path, err)
 		}

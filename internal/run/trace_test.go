@@ -20,7 +20,8 @@ func (fakeDocuments) Validate(context.Context, adapters.ValidateRequest) (adapte
 	return adapters.ValidateAnswer{Valid: true}, nil
 }
 
-func (fakeDocuments) Canonicalize(_ context.Context, request adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+func (fakeDocuments) Canonicalize(_ context.Context,
+	request adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
 	return adapters.CanonicalizeAnswer{Canonical: request.Value, Hash: "sha256:00"}, nil
 }
 
@@ -47,11 +48,13 @@ func TestTraceShowsDocuments(t *testing.T) {
 	_, validating := target.Validate(t.Context(), adapters.ValidateRequest{Schema: "event", Document: text})
 	canonical, canonicalizing := target.Canonicalize(t.Context(), adapters.CanonicalizeRequest{Value: text})
 	_, signing := target.Sign(t.Context(), adapters.SignRequest{Profile: "event", Document: text})
-	_, verifying := target.Verify(t.Context(), adapters.VerifyRequest{Profile: "event", Document: text, Registry: registry})
+	_, verifying := target.Verify(t.Context(), adapters.VerifyRequest{Profile: "event", Document: text,
+		Registry: registry})
 	_, admitting := target.Admit(t.Context(), adapters.AdmitRequest{
 		Profile: "event", Mode: document.HistoricalReplay, Document: text, Registry: registry, Lookup: adapters.LogOutcome{Status: document.LogAbsent},
 	})
-	if err := errors.Join(validating, canonicalizing, signing, verifying); err != nil || admitting == nil || string(canonical.Canonical) != "{}" {
+	if err := errors.Join(validating, canonicalizing, signing, verifying); err != nil || admitting == nil ||
+		string(canonical.Canonical) != "{}" {
 		t.Errorf("the traced target answers otherwise than the target: %v, %v, %q", err, admitting, canonical.Canonical)
 	}
 	if err := trace.Flush(); err != nil {

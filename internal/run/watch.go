@@ -44,7 +44,8 @@ func (w *watch) around(ctx context.Context, c calls.Call, call func() error) err
 	fault, ok := adapters.AsTargetFault(err)
 	if err != nil && !ok && errors.Is(ctx.Err(), context.DeadlineExceeded) {
 		fault = &adapters.TargetFault{
-			Kind: adapters.FaultTimeout, Method: c.Method, Detail: fmt.Sprintf("the %s that a check may take had passed", w.limit),
+			Kind: adapters.FaultTimeout, Method: c.Method, Detail: fmt.Sprintf("the %s that a check may take had passed",
+				w.limit),
 		}
 		err = fault
 	}

@@ -15,8 +15,8 @@ type CodecResult struct {
 	KilledBy string // the first of our checks that failed; empty for a survivor
 	Excuse   string
 	Broken   string
-	// Official is the first official evaluation that failed, empty where the official bundles alone would miss the fault;
-	// it means nothing where they were not played.
+	// Official is the first official evaluation that failed, empty where the official bundles alone would miss the
+	// fault; it means nothing where they were not played.
 	Official string
 }
 
@@ -49,8 +49,8 @@ func likeliestDocuments(all []documentCheck, m mutants.Codec) []*run.Check {
 	return checks
 }
 
-// unprovenDocuments lists the requirements that are checked on documents, and bind, and that no codec mutant proves: none of
-// the checks that cite them was seen to fail.
+// unprovenDocuments lists the requirements that are checked on documents, and bind, and that no codec mutant proves:
+// none of the checks that cite them was seen to fail.
 func (t *theatre) unprovenDocuments(ctx context.Context, checks []documentCheck, results []CodecResult) []string {
 	citing := map[string][]documentCheck{}
 	byID := map[string]*run.Check{}

@@ -34,7 +34,8 @@ func (r Result) WriteMatrix(w io.Writer) error {
 	for _, g := range groups {
 		v := rows[g]
 		fmt.Fprintf(&b, "%-20s %7d %7d %8d %6d\n", g, v.made, v.killed, v.excused, v.wrong)
-		total.made, total.killed, total.excused, total.wrong = total.made+v.made, total.killed+v.killed, total.excused+v.excused, total.wrong+v.wrong
+		total.made, total.killed = total.made+v.made, total.killed+v.killed
+		total.excused, total.wrong = total.excused+v.excused, total.wrong+v.wrong
 	}
 	fmt.Fprintf(&b, "%-20s %7d %7d %8d %6d\n", "all", total.made, total.killed, total.excused, total.wrong)
 	for _, m := range r.Mutants {
@@ -67,7 +68,8 @@ func (r Result) WriteMatrix(w io.Writer) error {
 			fmt.Fprintf(&b, "  %s\n", f)
 		}
 	}
-	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks, and %d of documents\n", passed, len(r.Variants), r.Checks, r.Documents)
+	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks, and %d of documents\n", passed, len(r.Variants),
+		r.Checks, r.Documents)
 	_, err := io.WriteString(w, b.String())
 	return err
 }

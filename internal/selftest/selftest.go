@@ -24,7 +24,8 @@ type Result struct {
 	// Documents is the number of checks of documents, and Official that of the official evaluations that were played.
 	Documents, Official int
 	Codecs              []CodecResult
-	// Unproven are the requirements checked by behaviour, or on documents, of which no check was seen to fail on a mutant.
+	// Unproven are the requirements checked by behaviour, or on documents, of which no check was seen to fail on a
+	// mutant.
 	Unproven []string
 	Duration time.Duration
 }
@@ -54,7 +55,8 @@ func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 
 
 // Passed reports whether every mutant and every variant met its due.
 func (r Result) Passed() bool {
-	return len(r.Unproven) == 0 && len(r.Mutants) > 0 && !slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
+	return len(r.Unproven) == 0 && len(r.Mutants) > 0 &&
+		!slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
 		len(r.Codecs) > 0 && !slices.ContainsFunc(r.Codecs, func(m CodecResult) bool { return !m.Right() }) &&
 		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
 }
@@ -134,7 +136,8 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	close(work)
 	wg.Wait()
 	if o.Select == nil {
-		r.Unproven = append(house.remembering().unproven(ctx, o.Sequences, r.Mutants), house.unprovenDocuments(ctx, ours, r.Codecs)...)
+		r.Unproven = append(house.remembering().unproven(ctx, o.Sequences, r.Mutants),
+			house.unprovenDocuments(ctx, ours, r.Codecs)...)
 	}
 	r.Duration = time.Since(started)
 	return r, ctx.Err()

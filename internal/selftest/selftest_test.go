@@ -76,9 +76,12 @@ func TestTheMutantsOfARuleAreKilledAndAVariantPasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := Run(t.Context(), Options{Sequences: recorded(t), Documents: checks, Workers: 2, Select: func(id string) bool {
-		return id == "codec/valid-at-valid-until" || id == "schema/command.properties.actor: opened" || strings.HasPrefix(id, "guard dropped: work.checkpoint: ") && !strings.HasSuffix(id, ": mission-live") || id == "server: sequence leaves gaps" || id == "foreign ids"
-	}})
+	result, err := Run(t.Context(), Options{Sequences: recorded(t), Documents: checks, Workers: 2,
+		Select: func(id string) bool {
+			return id == "codec/valid-at-valid-until" || id == "schema/command.properties.actor: opened" ||
+				strings.HasPrefix(id, "guard dropped: work.checkpoint: ") && !strings.HasSuffix(id, ": mission-live") ||
+				id == "server: sequence leaves gaps" || id == "foreign ids"
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +140,8 @@ func TestACodecMutantMeetsItsDue(t *testing.T) {
 		{"excused, and not noticed", checks[:1], []Excuse{{fault, "a reason"}}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			result, err := Run(t.Context(), Options{Sequences: passing(), Documents: c.checks, Excuses: c.excuses, Select: func(id string) bool { return id == fault }})
+			result, err := Run(t.Context(), Options{Sequences: passing(), Documents: c.checks, Excuses: c.excuses,
+				Select: func(id string) bool { return id == fault }})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,8 +19,8 @@ const IndexFile = "index.txt"
 //go:embed index.txt
 var indexText string
 
-// Contents lists the vectors that the program carries, in the order of Embedded, without reading them. The list is shared
-// and must not be changed.
+// Contents lists the vectors that the program carries, in the order of Embedded, without reading them. The list is
+// shared and must not be changed.
 var Contents = sync.OnceValues(func() ([]index.Entry, error) { return index.Decode(indexText) })
 
 // Index is the index of files of vectors, by their names.
@@ -49,8 +49,8 @@ func inOrder(a, b string) int {
 	return strings.Compare(strings.TrimSuffix(a, ".json"), strings.TrimSuffix(b, ".json"))
 }
 
-// Recorded returns a vector that the program carries, and reads no other file than its own. It may be called from several
-// goroutines. What it returns is shared and must not be changed.
+// Recorded returns a vector that the program carries, and reads no other file than its own. It may be called from
+// several goroutines. What it returns is shared and must not be changed.
 func Recorded(e index.Entry) (*Vector, error) {
 	shelf.Lock()
 	f := shelf.files[e.File]

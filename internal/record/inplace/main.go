@@ -1,5 +1,5 @@
-// Command inplace records the vectors into the directory of package vectors, and the checks of documents into documents/
-// below it; go generate runs it there.
+// Command inplace records the vectors into the directory of package vectors, and the checks of documents into
+// documents/ below it; go generate runs it there.
 package main
 
 import (
