@@ -61,15 +61,7 @@ var memo = document.NewMemo()
 func played(t *testing.T, options reference.Options, checks []*run.Check, every int) (results, model.Readings) {
 	t.Helper()
 	options.Memo = memo
-	target := reference.New(options)
-	info, err := target.Initialize(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	on, err := run.NewStage(target, info)
-	if err != nil {
-		t.Fatal(err)
-	}
+	on := stageOf(t, reference.New(options))
 	var chosen []*run.Check
 	for i := 0; i < len(checks); i += every {
 		chosen = append(chosen, checks[i])
@@ -85,6 +77,7 @@ func played(t *testing.T, options reference.Options, checks []*run.Check, every 
 // Every check comes to the same end as a recorded vector and as a scenario, whatever the target: one that is right, in
 // any of the ways the text leaves free, and one that is wrong.
 func TestVectorsAgreeWithTheScenarios(t *testing.T) {
+	t.Parallel()
 	list, err := features.Scenarios()
 	if err != nil {
 		t.Fatal(err)
@@ -110,6 +103,7 @@ func TestVectorsAgreeWithTheScenarios(t *testing.T) {
 		{"a server that uses a Lease ID twice", reference.Options{Fault: reference.LeaseIDReused}, 1, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			want, wantReadings := played(t, c.options, scenarios, c.every)
 			if fails := want.count(reports.Fail) > 0; fails != c.fails {
 				t.Errorf("%d scenarios fail; want some: %v", want.count(reports.Fail), c.fails)

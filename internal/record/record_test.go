@@ -44,6 +44,7 @@ func recorded(t *testing.T) fstest.MapFS {
 // When this fails: run `go generate ./vectors` and look at what it changed. What is committed was recorded by another
 // process, so that this also shows that equal scenarios give equal bytes.
 func TestGoGenerateVectorsChangesNothing(t *testing.T) {
+	t.Parallel()
 	fresh, err := recording()
 	if err != nil {
 		t.Fatal(err)
@@ -111,6 +112,7 @@ func difference(fresh, committed []byte) string {
 }
 
 func TestEveryScenarioIsRecordedInItsOrder(t *testing.T) {
+	t.Parallel()
 	scenarios, err := features.Scenarios()
 	if err != nil {
 		t.Fatal(err)
@@ -136,6 +138,7 @@ func TestEveryScenarioIsRecordedInItsOrder(t *testing.T) {
 
 // The index beside the files says what they hold, of both sorts.
 func TestTheIndexIsThatOfTheFiles(t *testing.T) {
+	t.Parallel()
 	files, err := recording()
 	if err != nil {
 		t.Fatal(err)
@@ -178,12 +181,14 @@ func TestTheIndexIsThatOfTheFiles(t *testing.T) {
 }
 
 func TestARecordingVerifies(t *testing.T) {
+	t.Parallel()
 	if err := vectors.Verify(recorded(t)); err != nil {
 		t.Error(err)
 	}
 }
 
 func TestARecordingMeetsThePublishedSchema(t *testing.T) {
+	t.Parallel()
 	text, err := fs.ReadFile(vectors.Files(), "vector.schema.json")
 	if err != nil {
 		t.Fatal(err)
