@@ -25,8 +25,8 @@ type Options struct {
 	Command string
 	// Selection is what to play.
 	Selection Selection
-	// Targets is how many targets the checks are played on at once; one or less is one. Only where the target is known
-	// to be right may it be more: a broken one is watched while it is alone.
+	// Targets is how many targets the checks are played on at once; one or less is one. It may be more
+	// only where there can be several of the target: the reference.
 	Targets int
 	// Known are the failures to excuse; nil is none.
 	Known  *reports.Known
@@ -114,7 +114,7 @@ func (r *run) play(ctx context.Context) error {
 		r.incomplete = Authority.missing(r.info)
 	}
 	limits := Limits{Timeout: r.Timeout, Rerun: func(args ...string) string { return Command(r.Command, args...) }}
-	stages, end, err := r.stages(ctx, stage)
+	stages, end, err := r.stages(ctx, stage, w)
 	defer end()
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (r *run) play(ctx context.Context) error {
 }
 
 // stages are the stages that the checks are played on: the first one, and others of the same target.
-func (r *run) stages(ctx context.Context, first *Stage) (stages []*Stage, end func(), err error) {
+func (r *run) stages(ctx context.Context, first *Stage, w *watch) (stages []*Stage, end func(), err error) {
 	stages = []*Stage{first}
 	var targets []adapters.Target
 	end = func() {
@@ -149,6 +149,7 @@ func (r *run) stages(ctx context.Context, first *Stage) (stages []*Stage, end fu
 			return nil, end, err
 		}
 		targets = append(targets, target)
+		target = calls.Wrap(target, w.around)
 		if _, err := target.Initialize(ctx); err != nil {
 			return nil, end, err
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -18,8 +19,10 @@ const (
 	maxTimeouts     = 20 // in all
 )
 
-// watch is an eye on how often a target breaks.
+// watch is an eye on how often a target breaks, or all the targets of a run together. What it saw may be asked while
+// they are called.
 type watch struct {
+	sync.Mutex
 	limit    time.Duration // of one check, for the message
 	resets   int           // failed ones, in a row
 	timeouts int
@@ -28,6 +31,8 @@ type watch struct {
 
 // hopeless says why the run does not go on with the target, "" when it does.
 func (w *watch) hopeless() string {
+	w.Lock()
+	defer w.Unlock()
 	switch {
 	case w.resets >= maxFailedResets:
 		return fmt.Sprintf("%d times in a row the target could not begin; the last time %v", w.resets, w.last)
@@ -49,6 +54,8 @@ func (w *watch) around(ctx context.Context, c calls.Call, call func() error) err
 		}
 		err = fault
 	}
+	w.Lock()
+	defer w.Unlock()
 	if fault != nil {
 		w.last = fault
 		if fault.Kind == adapters.FaultTimeout {
