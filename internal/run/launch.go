@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"reflect"
+	"sync"
 	"time"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -30,8 +31,9 @@ type LaunchOptions struct {
 // user's: the command cannot be understood.
 func NewLaunch(command string, o LaunchOptions) (Launch, error) {
 	if command == "" {
+		shared := &memory{} // what one reference verified, the others need not
 		return func(context.Context) (adapters.Target, error) {
-			var target adapters.Target = NewReference(reference.Options{})
+			var target adapters.Target = &remembering{Reference: reference.New(reference.Options{}), memory: shared}
 			if o.Trace != nil {
 				target = calls.Wrap(target, o.Trace.around)
 			}
@@ -55,21 +57,38 @@ func NewLaunch(command string, o LaunchOptions) (Launch, error) {
 // NewReference returns the reference, or a variation of it, as a target for whoever asks: it remembers what it verified
 // for as long as the Organization stays the same.
 func NewReference(o reference.Options) adapters.Target {
-	return &remembering{Reference: reference.New(o), options: o}
+	return &remembering{Reference: reference.New(o), options: o, memory: &memory{}}
 }
 
-// remembering is a reference with a memo, which belongs to one set of keys.
+// remembering is a reference with a memory.
 type remembering struct {
 	*reference.Reference
-	options    reference.Options
-	principals []adapters.Principal
+	options reference.Options
+	memory  *memory
+	memo    *document.Memo
 }
 
 func (r *remembering) Reset(ctx context.Context, org adapters.Organization) error {
-	if !reflect.DeepEqual(org.Principals, r.principals) {
+	if memo := r.memory.of(org.Principals); memo != r.memo {
 		o := r.options
-		o.Memo = document.NewMemo()
-		r.Reference, r.principals = reference.New(o), org.Principals
+		o.Memo, r.memo = memo, memo
+		r.Reference = reference.New(o)
 	}
 	return r.Reference.Reset(ctx, org)
+}
+
+// memory is the memo of one set of keys, for references that may be called at once. It forgets when others come.
+type memory struct {
+	sync.Mutex
+	principals []adapters.Principal
+	memo       *document.Memo
+}
+
+func (m *memory) of(principals []adapters.Principal) *document.Memo {
+	m.Lock()
+	defer m.Unlock()
+	if m.memo == nil || !reflect.DeepEqual(principals, m.principals) {
+		m.principals, m.memo = principals, document.NewMemo()
+	}
+	return m.memo
 }
