@@ -15,7 +15,7 @@ test: ## the test command of the README
 	go test ./...
 
 race: ## the race detector on what is concurrent
-	go test -race ./adapters/stdio/ ./model/document/ ./features/suite/
+	go test -race ./adapters/stdio/ ./model/document/ ./internal/run/
 
 upstream: ## what needs the official data, and fails where they are missing
 	WEAVECHECK_UPSTREAM=$(abspath $(UPSTREAM)) go test -tags upstream -run 'Official' ./model/schema/ ./vectors/bundle/
@@ -48,7 +48,7 @@ bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
 	go test ./model/ -run '^$$' -bench Command -benchmem
 	go test ./model/document/ -run '^$$' -bench Verify
 	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
-	go test ./vectors/ -run '^$$' -bench .
+	go test ./vectors/ ./internal/run/ ./internal/record/ -run '^$$' -bench .
 	go test ./adapters/stdio/ -run '^$$' -bench .
 	go build -o weavecheck ./cmd/weavecheck
 	time ./weavecheck run

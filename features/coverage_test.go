@@ -16,9 +16,11 @@ func TestEveryTagIsARequirementThatIsCheckedByBehaviour(t *testing.T) {
 		for _, id := range s.Requirements {
 			switch r, ok := requirement.Lookup(id); {
 			case !ok:
-				t.Errorf("%s:%d: [%s] cites %q, which is not in the catalogue; near it: %v", s.File, s.Line, s.ID, id, requirement.Suggest(id))
+				t.Errorf("%s:%d: [%s] cites %q, which is not in the catalogue; near it: %v", s.File, s.Line, s.ID, id,
+					requirement.Suggest(id))
 			case r.Check != requirement.Behaviour:
-				t.Errorf("%s:%d: [%s] cites %s, which the catalogue says is not checked by behaviour (%s)", s.File, s.Line, s.ID, id, r.Check)
+				t.Errorf("%s:%d: [%s] cites %s, which the catalogue says is not checked by behaviour (%s)", s.File, s.Line, s.ID,
+					id, r.Check)
 			}
 		}
 	}

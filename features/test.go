@@ -1,7 +1,6 @@
 package features
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -10,9 +9,9 @@ import (
 	"time"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 // An Option says how Test runs the suite.
@@ -54,8 +53,8 @@ const maxBrokenInARow = 10
 //		features.Test(t, target, features.Skip("11.3"))
 //	}
 //
-// A server written in Go implements adapters.Target and is passed as it is. Test initializes the target and leaves it to
-// the caller to close it.
+// A server written in Go implements adapters.Target and is passed as it is. Test initializes the target and leaves it
+// to the caller to close it.
 //
 // A subtest fails when the target deviates from what a MUST or a table of the specification demands, when the target
 // breaks, and when the oracle comes to no verdict; its text names the requirement, what was allowed, what was seen and
@@ -76,50 +75,34 @@ func Test(t *testing.T, target adapters.Target, opts ...Option) {
 		t.Fatalf("initialize: %v", err)
 	}
 	t.Logf("%s %s: capabilities %v; %d checks", info.Name, info.Version, info.Capabilities, len(chosen))
-	authority := slices.Contains(info.Roles, adapters.RoleAuthority)
-	if !authority && documentsOf(target, info) == nil {
-		t.Fatalf("every check is about a Group Authority or about documents, and %q has only the roles %v: nothing was executed", info.Name, info.Roles)
-	}
-	readings, err := Run(t.Context(), Options{
-		Target: target, Info: info, Timeout: r.timeout,
-		Select: func(s Scenario) bool { return authority && chosen[s.ID] && r.broken < maxBrokenInARow },
-		Played: func(s Scenario, _ *adapters.Session, c reports.Check, d *reports.Deviation) { r.played(s, c, d) },
-	})
-	if err == nil {
-		err = r.documents(target, info, chosen)
-	}
-	switch {
-	case err != nil:
+	stage, err := run.NewStage(target, info)
+	if err != nil {
 		t.Fatal(err)
+	}
+	if !stage.Has(run.Authority) && !stage.Has(run.Documents) {
+		t.Fatalf("every check is about a Group Authority or about documents, and %q has only the roles %v: "+
+			"nothing was executed",
+			info.Name, info.Roles)
+	}
+	asked := slices.DeleteFunc(slices.Clone(chosen), func(c *run.Check) bool { return !stage.Has(c.Role) })
+	stage.Play(t.Context(), run.Ahead(asked), run.Limits{Timeout: r.timeout}, func(c *run.Check, result run.Result) bool {
+		r.played(c, result)
+		return r.broken < maxBrokenInARow
+	})
+	switch {
 	case t.Context().Err() != nil:
 		t.Fatalf("the suite was stopped after %d of %d checks: %v", r.count, len(chosen), context.Cause(t.Context()))
 	case r.broken >= maxBrokenInARow:
-		t.Fatalf("the target broke in %d checks in a row: %d of %d checks were not run", r.broken, len(chosen)-r.count, len(chosen))
+		t.Fatalf("the target broke in %d checks in a row: %d of %d checks were not run", r.broken, len(chosen)-r.count,
+			len(chosen))
 	case r.count == r.inapplicable:
 		t.Fatalf("nothing was executed: none of %d checks applies", r.count)
 	}
-	for _, reading := range Readings(readings) {
+	for _, reading := range run.Readings(stage.Readings) {
 		if reading.Taken != reports.Undecided {
 			t.Logf("reading %s (§%s): %s %s", reading.Point, reading.Section, reading.Question, reading.Taken)
 		}
 	}
-}
-
-// documents plays the checks of documents, where the target declares the role.
-func (r *testRun) documents(target adapters.Target, info adapters.Info, chosen map[string]bool) error {
-	vectors, err := documents.Embedded()
-	if err != nil || documentsOf(target, info) == nil {
-		return err
-	}
-	for i := range vectors {
-		if v := &vectors[i]; chosen[v.ID] && r.broken < maxBrokenInARow && r.t.Context().Err() == nil {
-			ctx, cancel := context.WithTimeout(r.t.Context(), cmp.Or(r.timeout, time.Minute))
-			check, deviation, _ := PlayDocument(ctx, target, info, v, "")
-			cancel()
-			r.played(DocumentScenario(v), check, deviation)
-		}
-	}
-	return nil
 }
 
 // testRun is one call of Test.
@@ -134,23 +117,21 @@ type testRun struct {
 	first               map[string]string // fingerprint of a deviation -> the check that showed it first
 }
 
-func (r *testRun) choose() (map[string]bool, error) {
-	list, err := Checks()
+func (r *testRun) choose() ([]*run.Check, error) {
+	list, err := run.Recorded()
 	if err != nil {
 		return nil, err
 	}
-	chosen, left, err := Choose(list, r.only, r.skip)
-	if err != nil {
-		return nil, err
-	}
-	if len(left) > 0 {
+	chosen, left, err := run.Choose(list, r.only, r.skip)
+	if len(left) > 0 && err == nil {
 		r.t.Logf("%d checks are left out by Skip: %s", len(left), strings.Join(left, ", "))
 	}
-	return chosen, nil
+	return chosen, err
 }
 
 // played reports one check as a subtest.
-func (r *testRun) played(s Scenario, c reports.Check, d *reports.Deviation) {
+func (r *testRun) played(check *run.Check, result run.Result) {
+	c, d := result.Check, result.Deviation
 	r.count++
 	if c.Outcome == reports.Error {
 		r.broken++
@@ -162,9 +143,11 @@ func (r *testRun) played(s Scenario, c reports.Check, d *reports.Deviation) {
 	}
 	r.t.Run(c.ID, func(t *testing.T) {
 		t.Helper()
-		place := fmt.Sprintf("%s:%d: %s", s.File, s.Line, s.Title)
+		if c.Outcome == reports.Pass {
+			return
+		}
+		place := place(check)
 		switch {
-		case c.Outcome == reports.Pass:
 		case c.Outcome == reports.NotApplicable:
 			t.Logf("%s\nnot applicable: %s", place, c.Message)
 		case d == nil:
@@ -175,6 +158,18 @@ func (r *testRun) played(s Scenario, c reports.Check, d *reports.Deviation) {
 			t.Errorf("%s\n%s", place, r.deviation(c, d))
 		}
 	})
+}
+
+// place is where a check is stated: file and line of a scenario, or the file of a check of documents.
+func place(c *run.Check) string {
+	if c.Role != run.Authority {
+		return fmt.Sprintf("%s: %s", c.Source, c.Title)
+	}
+	s, err := Find(c.Source, c.ID)
+	if err != nil {
+		return fmt.Sprintf("%v: %s", err, c.Title)
+	}
+	return fmt.Sprintf("%s:%d: %s", s.File, s.Line, s.Title)
 }
 
 func advisory(d *reports.Deviation) bool {
@@ -189,12 +184,14 @@ func (r *testRun) deviation(c reports.Check, d *reports.Deviation) string {
 		blocked = "blocked: its set-up already deviates\n"
 	}
 	if first, seen := r.first[d.Fingerprint]; seen {
-		return fmt.Sprintf("%sthe deviation %s, as in %s: %s: allowed: %s; seen: %s", blocked, d.Fingerprint, first, d.Requirement, d.Allowed, d.Seen)
+		return fmt.Sprintf("%sthe deviation %s, as in %s: %s: allowed: %s; seen: %s", blocked, d.Fingerprint, first,
+			d.Requirement, d.Allowed, d.Seen)
 	}
 	r.first[d.Fingerprint] = c.ID
 	var b strings.Builder
 	statement, _ := requirement.Lookup(d.Requirement)
-	fmt.Fprintf(&b, "%s%s (%s) %s\nallowed:   %s\nseen:      %s\n", blocked, d.Requirement, statement.Level, statement.Text, d.Allowed, d.Seen)
+	fmt.Fprintf(&b, "%s%s (%s) %s\nallowed:   %s\nseen:      %s\n", blocked, d.Requirement, statement.Level,
+		statement.Text, d.Allowed, d.Seen)
 	for i, step := range d.Steps {
 		fmt.Fprintf(&b, "step %-4d  %s\n", i+1, step)
 	}

@@ -43,18 +43,21 @@ func TestTestFails(t *testing.T) {
 		},
 		{
 			name: "no replay, in another role", target: roleless{reference.New(reference.Options{})},
-			want: []string{`every check is about a Group Authority or about documents`, `nothing was executed`}, not: `--- (FAIL|PASS): TestTestFails/[^/\n]+/`,
+			want: []string{`every check is about a Group Authority or about documents`, `nothing was executed`},
+			not:  `--- (FAIL|PASS): TestTestFails/[^/\n]+/`,
 		},
 		{
 			name: "a target that breaks", target: broken{reference.New(reference.Options{})},
-			want: []string{`error: the target exited \(during submit\): exit status 3`, `the target broke in 10 checks in a row: \d+ of \d+ checks were not run`},
+			want: []string{`error: the target exited \(during submit\): exit status 3`,
+				`the target broke in 10 checks in a row: \d+ of \d+ checks were not run`},
 		},
 		{
 			name: "a pattern that matches nothing", target: reference.New(reference.Options{}), opts: []features.Option{features.Only("8", "nonsense-*")},
 			want: []string{`the pattern "nonsense-\*" matches no check`}, not: `--- (FAIL|PASS): TestTestFails/[^/\n]+/`,
 		},
 		{
-			name: "nothing left", target: reference.New(reference.Options{}), opts: []features.Option{features.Only(section), features.Skip("8-*")},
+			name: "nothing left", target: reference.New(reference.Options{}), opts: []features.Option{features.Only(section),
+				features.Skip("8-*")},
 			want: []string{`no check is left to run`}, not: `--- (FAIL|PASS): TestTestFails/[^/\n]+/`,
 		},
 	} {
@@ -99,7 +102,8 @@ func TestTestLogsWhatItLeavesOut(t *testing.T) {
 }
 
 func TestSkipping(t *testing.T) {
-	features.Test(t, reference.New(reference.Options{Memo: document.NewMemo()}), features.Only("8", "11.3-timeout-reading"), features.Skip("8"))
+	features.Test(t, reference.New(reference.Options{Memo: document.NewMemo()}),
+		features.Only("8", "11.3-timeout-reading"), features.Skip("8"))
 }
 
 // roleless is a target that is no Group Authority.

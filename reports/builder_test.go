@@ -207,7 +207,7 @@ func TestAFinishedRunStaysAsItIsWhenMoreIsAdded(t *testing.T) {
 		}
 	}
 	early := b.Finish(head, nil)
-	want := string(rendered(t, WriteJSON, early, Options{Durations: true}))
+	want := string(rendered(t, WriteJSON, early, Rendering{Durations: true}))
 	if err := b.Add(must("d"), departure("x", "1")); err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestAFinishedRunStaysAsItIsWhenMoreIsAdded(t *testing.T) {
 	if late.Checks[0].KnownFailure != "r" || len(late.Checks) != 4 {
 		t.Fatalf("the later run lacks what was added: %+v", late.Checks)
 	}
-	if diff := cmp.Diff(want, string(rendered(t, WriteJSON, early, Options{Durations: true}))); diff != "" {
+	if diff := cmp.Diff(want, string(rendered(t, WriteJSON, early, Rendering{Durations: true}))); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

@@ -33,15 +33,15 @@ type jsonCheck struct {
 
 // WriteJSON renders a run that Builder.Finish returned as one JSON document that Schema describes. Durations are the
 // members named durationMillis, and nothing else in it depends on time.
-func WriteJSON(w io.Writer, run Run, options Options) error {
-	document := jsonRun{Format: Format, Verdict: Judge(run), Run: run, Checks: make([]jsonCheck, len(run.Checks))}
+func WriteJSON(w io.Writer, run Run, rendering Rendering) error {
+	document := jsonRun{Format: Format, Verdict: VerdictOf(run), Run: run, Checks: make([]jsonCheck, len(run.Checks))}
 	for i, check := range run.Checks {
 		document.Checks[i] = jsonCheck{Check: check}
-		if options.Durations {
+		if rendering.Durations {
 			document.Checks[i].DurationMillis = &run.Checks[i].DurationMillis
 		}
 	}
-	if options.Durations {
+	if rendering.Durations {
 		document.DurationMillis = &run.DurationMillis
 	}
 	encoder := json.NewEncoder(w)

@@ -49,7 +49,7 @@ func decoded(t *testing.T, text []byte) any {
 func TestEveryJSONReportIsOfThePublishedSchema(t *testing.T) {
 	s := compiledSchema(t)
 	manyRuns(t, func(t *testing.T, run Run) {
-		for _, options := range []Options{{}, {Durations: true}} {
+		for _, options := range []Rendering{{}, {Durations: true}} {
 			if found := faults(t, s, decoded(t, rendered(t, WriteJSON, run, options))); found != nil {
 				t.Error(strings.Join(found, "\n"))
 			}
@@ -74,7 +74,7 @@ func visit(document any, place string, f func(place string, object map[string]an
 
 func TestSchemaRefusesMembersMissingOrAdded(t *testing.T) {
 	s := compiledSchema(t)
-	document := decoded(t, rendered(t, WriteJSON, failingRun(t), Options{Durations: true}))
+	document := decoded(t, rendered(t, WriteJSON, failingRun(t), Rendering{Durations: true}))
 	tried := 0
 	visit(document, "", func(place string, object map[string]any) {
 		object["extra"] = "x"
@@ -127,15 +127,15 @@ func TestOnlyDurationMillisTellsASlowerRunApart(t *testing.T) {
 		}), "\n")
 	}
 	manyRuns(t, func(t *testing.T, run Run) {
-		fast := rendered(t, WriteJSON, run, Options{Durations: true})
-		slow := rendered(t, WriteJSON, slower(run), Options{Durations: true})
+		fast := rendered(t, WriteJSON, run, Rendering{Durations: true})
+		slow := rendered(t, WriteJSON, slower(run), Rendering{Durations: true})
 		if bytes.Equal(fast, slow) {
 			t.Error("the durations do not show")
 		}
 		if diff := cmp.Diff(strip(fast), strip(slow)); diff != "" {
 			t.Error(diff)
 		}
-		if strings.Contains(string(rendered(t, WriteJSON, run, Options{})), "durationMillis") {
+		if strings.Contains(string(rendered(t, WriteJSON, run, Rendering{})), "durationMillis") {
 			t.Error("durations show without being asked for")
 		}
 	})
@@ -144,7 +144,7 @@ func TestOnlyDurationMillisTellsASlowerRunApart(t *testing.T) {
 func TestJSONReportReadsBackAsTheSameRun(t *testing.T) {
 	run := failingRun(t)
 	var got Run
-	if err := json.Unmarshal(rendered(t, WriteJSON, run, Options{Durations: true}), &got); err != nil {
+	if err := json.Unmarshal(rendered(t, WriteJSON, run, Rendering{Durations: true}), &got); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(run, got); diff != "" {

@@ -70,7 +70,7 @@ const verdictSuite = "verdict"
 // WriteJUnit renders a run as JUnit XML: a suite for each section, a test case for each check. The report is red
 // exactly when the exit code is not 0: what JUnit has no word for (warnings, known failures) is skipped with a
 // message, and what no check stands for (stale known failures, a run cut short or empty) is a test case of its own.
-func WriteJUnit(w io.Writer, run Run, options Options) error {
+func WriteJUnit(w io.Writer, run Run, rendering Rendering) error {
 	suites := []junitSuite{}
 	index := map[string]int{}
 	for _, section := range run.Summary.Sections {
@@ -83,7 +83,7 @@ func WriteJUnit(w io.Writer, run Run, options Options) error {
 	}
 	for _, check := range run.Checks {
 		suite := &suites[index[check.Section]]
-		suite.Cases = append(suite.Cases, newJUnitCase(check, j.standing(check), deviations[check.Deviation], options))
+		suite.Cases = append(suite.Cases, newJUnitCase(check, j.standing(check), deviations[check.Deviation], rendering))
 	}
 	if cases := verdictCases(run); len(cases) > 0 {
 		suites = append(suites, junitSuite{Name: verdictSuite, Cases: cases})
@@ -95,7 +95,7 @@ func WriteJUnit(w io.Writer, run Run, options Options) error {
 		suites[i].count()
 		document.add(suites[i].junitNumbers)
 	}
-	if options.Durations {
+	if rendering.Durations {
 		document.Time = junitSeconds(run.DurationMillis)
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
@@ -135,13 +135,13 @@ func (s *junitSuite) count() {
 	}
 }
 
-func newJUnitCase(check Check, s standing, d Deviation, options Options) junitCase {
+func newJUnitCase(check Check, s standing, d Deviation, rendering Rendering) junitCase {
 	c := junitCase{
 		Name:       oneLine(check.ID),
 		Classname:  sectionName(check.Section),
 		Properties: properties("feature", check.Feature, "level", string(check.Level)),
 	}
-	if options.Durations {
+	if rendering.Durations {
 		c.Time = junitSeconds(max(0, check.DurationMillis))
 	}
 	for _, id := range check.Requirements {

@@ -148,7 +148,7 @@ func tally(t *testing.T, suite *element) (tests, failures, errs, skips int) {
 
 func TestJUnitReportHasTheShapeThatCIServersRead(t *testing.T) {
 	manyRuns(t, func(t *testing.T, run Run) {
-		root, err := parseXML(rendered(t, WriteJUnit, run, Options{Durations: true}))
+		root, err := parseXML(rendered(t, WriteJUnit, run, Rendering{Durations: true}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -178,7 +178,7 @@ func TestJUnitReportHasTheShapeThatCIServersRead(t *testing.T) {
 
 func TestJUnitReportIsRedExactlyWhenTheExitCodeIsNotZero(t *testing.T) {
 	manyRuns(t, func(t *testing.T, run Run) {
-		root, err := parseXML(rendered(t, WriteJUnit, run, Options{}))
+		root, err := parseXML(rendered(t, WriteJUnit, run, Rendering{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestJUnitReportIsRedExactlyWhenTheExitCodeIsNotZero(t *testing.T) {
 
 func TestJUnitReportHasATestCaseForEveryCheckInTheSuiteOfItsSection(t *testing.T) {
 	manyRuns(t, func(t *testing.T, run Run) {
-		root, err := parseXML(rendered(t, WriteJUnit, run, Options{}))
+		root, err := parseXML(rendered(t, WriteJUnit, run, Rendering{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +220,7 @@ func TestJUnitTimesAreSeconds(t *testing.T) {
 	run := build(t, h, nil,
 		ran{Check{ID: "a", Section: "9", Outcome: Pass, DurationMillis: 1}, nil},
 		ran{Check{ID: "b", Section: "9", Outcome: Pass, DurationMillis: 2999}, nil})
-	root, err := parseXML(rendered(t, WriteJUnit, run, Options{Durations: true}))
+	root, err := parseXML(rendered(t, WriteJUnit, run, Rendering{Durations: true}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +254,7 @@ func FuzzJUnitReportIsXML(f *testing.F) {
 				t.Fatal(err)
 			}
 		}
-		root, err := parseXML(rendered(t, WriteJUnit, b.Finish(h, nil), Options{}))
+		root, err := parseXML(rendered(t, WriteJUnit, b.Finish(h, nil), Rendering{}))
 		if err != nil {
 			t.Fatal(err)
 		}

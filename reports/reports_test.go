@@ -253,7 +253,7 @@ func manyRuns(t *testing.T, test func(t *testing.T, run Run)) {
 	}
 }
 
-func rendered(t *testing.T, write func(io.Writer, Run, Options) error, run Run, options Options) []byte {
+func rendered(t *testing.T, write func(io.Writer, Run, Rendering) error, run Run, options Rendering) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b, run, options); err != nil {
@@ -263,7 +263,7 @@ func rendered(t *testing.T, write func(io.Writer, Run, Options) error, run Run, 
 }
 
 // renderings are all of them, by the ending of their golden files.
-var renderings = map[string]func(io.Writer, Run, Options) error{
+var renderings = map[string]func(io.Writer, Run, Rendering) error{
 	"txt": WriteTerminal, "json": WriteJSON, "xml": WriteJUnit,
 }
 
@@ -272,7 +272,7 @@ func TestRenderingsMatchTheGoldenFiles(t *testing.T) {
 	for name, run := range runs {
 		for ending, write := range renderings {
 			t.Run(name+"."+ending, func(t *testing.T) {
-				golden(t, name+"."+ending, rendered(t, write, run(t), Options{}))
+				golden(t, name+"."+ending, rendered(t, write, run(t), Rendering{}))
 			})
 		}
 	}
@@ -292,7 +292,7 @@ func TestWithoutDurationsASlowerRunRendersToTheSameBytes(t *testing.T) {
 	for ending, write := range renderings {
 		t.Run(ending, func(t *testing.T) {
 			manyRuns(t, func(t *testing.T, run Run) {
-				want, got := rendered(t, write, run, Options{}), rendered(t, write, slower(run), Options{})
+				want, got := rendered(t, write, run, Rendering{}), rendered(t, write, slower(run), Rendering{})
 				if diff := cmp.Diff(string(want), string(got)); diff != "" {
 					t.Error(diff)
 				}
@@ -314,7 +314,7 @@ func (w *brokenWriter) Write(p []byte) (int, error) {
 func TestRenderingReportsAWriterThatFails(t *testing.T) {
 	for ending, write := range renderings {
 		for _, left := range []int{0, 50} {
-			if err := write(&brokenWriter{left: left}, failingRun(t), Options{}); err == nil {
+			if err := write(&brokenWriter{left: left}, failingRun(t), Rendering{}); err == nil {
 				t.Errorf("%s: no error from a writer that fails after %d bytes", ending, left)
 			}
 		}

@@ -120,8 +120,8 @@ type Reading struct {
 	Options  []string `json:"options"`
 }
 
-// Options are what a rendering may be asked for. The zero value gives the same bytes for equal runs.
-type Options struct {
+// Rendering is what a rendering of a run may be asked for. The zero value gives the same bytes for equal runs.
+type Rendering struct {
 	// Durations includes how long things took.
 	Durations bool
 	// Color colours the terminal report: for a terminal, and only while NO_COLOR is unset.

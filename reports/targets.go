@@ -17,7 +17,7 @@ type Target struct {
 
 var formats = []struct {
 	name  string
-	write func(io.Writer, Run, Options) error
+	write func(io.Writer, Run, Rendering) error
 }{
 	{"json", WriteJSON},
 	{"junit", WriteJUnit},
@@ -78,10 +78,10 @@ func usage() string {
 }
 
 // Write renders a run into the file.
-func (t Target) Write(run Run, options Options) error {
+func (t Target) Write(run Run, rendering Rendering) error {
 	for _, format := range formats {
 		if format.name == t.Format {
-			return WriteFile(t.Path, func(w io.Writer) error { return format.write(w, run, options) })
+			return WriteFile(t.Path, func(w io.Writer) error { return format.write(w, run, rendering) })
 		}
 	}
 	return fmt.Errorf("write %s: unknown format %q", t.Path, t.Format)

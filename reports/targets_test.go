@@ -59,7 +59,7 @@ func TestTargetsWriteTheReportOfTheirFormat(t *testing.T) {
 	directory := t.TempDir()
 	for format, ending := range map[string]string{"json": "json", "junit": "xml"} {
 		path := filepath.Join(directory, "r."+ending)
-		if err := (Target{Format: format, Path: path}).Write(run, Options{}); err != nil {
+		if err := (Target{Format: format, Path: path}).Write(run, Rendering{}); err != nil {
 			t.Fatal(err)
 		}
 		got, err := os.ReadFile(path)
@@ -68,7 +68,7 @@ func TestTargetsWriteTheReportOfTheirFormat(t *testing.T) {
 		}
 		golden(t, "failing."+ending, got)
 	}
-	if err := (Target{Format: "html", Path: "r"}).Write(run, Options{}); err == nil {
+	if err := (Target{Format: "html", Path: "r"}).Write(run, Rendering{}); err == nil {
 		t.Error("no error for an unknown format")
 	}
 }

@@ -20,8 +20,8 @@ const (
 
 // WriteTerminal renders a run for people: the distinct deviations that make it fail, then what failed or broke
 // without one, warnings, known failures, readings, the sections, and the verdict as the last line.
-func WriteTerminal(w io.Writer, run Run, options Options) error {
-	p := &page{width: cmp.Or(options.Width, defaultWidth), color: options.Color}
+func WriteTerminal(w io.Writer, run Run, rendering Rendering) error {
+	p := &page{width: cmp.Or(rendering.Width, defaultWidth), color: rendering.Color}
 	p.head(run)
 	p.deviations(run)
 	p.loose(run)
@@ -30,7 +30,7 @@ func WriteTerminal(w io.Writer, run Run, options Options) error {
 	p.readings(run)
 	p.inapplicable(run)
 	p.sections(run)
-	p.verdict(run, options.Durations)
+	p.verdict(run, rendering.Durations)
 	if _, err := io.WriteString(w, p.text.String()); err != nil {
 		return fmt.Errorf("write the terminal report: %w", err)
 	}
@@ -254,7 +254,7 @@ func sectionName(section string) string {
 }
 
 func (p *page) verdict(run Run, durations bool) {
-	verdict := Judge(run)
+	verdict := VerdictOf(run)
 	p.line("")
 	for _, reason := range verdict.Reasons {
 		p.hang("", "  ", clip(printable(reason), maxTextBytes))

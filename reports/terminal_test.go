@@ -10,22 +10,22 @@ import (
 )
 
 func TestTerminalReportWithColoursAndDurationsMatchesTheGoldenFile(t *testing.T) {
-	golden(t, "failing-color.txt", rendered(t, WriteTerminal, failingRun(t), Options{Color: true, Durations: true, Width: 72}))
+	golden(t, "failing-color.txt", rendered(t, WriteTerminal, failingRun(t), Rendering{Color: true, Durations: true, Width: 72}))
 }
 
 func TestTerminalReportShowsAStrictRunAsFailing(t *testing.T) {
 	h := head
 	h.Strict = true
 	run := build(t, h, nil, ran{Check{ID: "11.3/renewal", Requirements: []string{"11.3-09"}, Outcome: Fail}, &late})
-	golden(t, "strict.txt", rendered(t, WriteTerminal, run, Options{}))
+	golden(t, "strict.txt", rendered(t, WriteTerminal, run, Rendering{}))
 }
 
 var colour = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func TestColoursChangeNothingElse(t *testing.T) {
 	manyRuns(t, func(t *testing.T, run Run) {
-		plain := rendered(t, WriteTerminal, run, Options{})
-		coloured := rendered(t, WriteTerminal, run, Options{Color: true})
+		plain := rendered(t, WriteTerminal, run, Rendering{})
+		coloured := rendered(t, WriteTerminal, run, Rendering{Color: true})
 		if got := colour.ReplaceAllString(string(coloured), ""); got != string(plain) {
 			t.Errorf("without its colours:\n%s\nwant:\n%s", got, plain)
 		}
@@ -34,7 +34,7 @@ func TestColoursChangeNothingElse(t *testing.T) {
 
 func TestTerminalReportHoldsNothingThatATerminalWouldObey(t *testing.T) {
 	manyRuns(t, func(t *testing.T, run Run) {
-		text := string(rendered(t, WriteTerminal, run, Options{}))
+		text := string(rendered(t, WriteTerminal, run, Rendering{}))
 		if !utf8.ValidString(text) {
 			t.Error("it is no UTF-8")
 		}
@@ -48,9 +48,9 @@ func TestTerminalReportHoldsNothingThatATerminalWouldObey(t *testing.T) {
 
 func TestTerminalReportEndsInTheVerdict(t *testing.T) {
 	manyRuns(t, func(t *testing.T, run Run) {
-		text := string(rendered(t, WriteTerminal, run, Options{}))
+		text := string(rendered(t, WriteTerminal, run, Rendering{}))
 		lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-		if last, word := lines[len(lines)-1], Judge(run).Word; !strings.HasPrefix(last, word+"  ") {
+		if last, word := lines[len(lines)-1], VerdictOf(run).Word; !strings.HasPrefix(last, word+"  ") {
 			t.Errorf("the last line is %q, the verdict %s", last, word)
 		}
 	})
@@ -58,7 +58,7 @@ func TestTerminalReportEndsInTheVerdict(t *testing.T) {
 
 func TestTerminalReportKeepsItsWidth(t *testing.T) {
 	for _, width := range []int{70, 100} {
-		text := string(rendered(t, WriteTerminal, failingRun(t), Options{Width: width}))
+		text := string(rendered(t, WriteTerminal, failingRun(t), Rendering{Width: width}))
 		text = text[:strings.Index(text, "\nSections\n")] // tables are as wide as their columns
 		for line := range strings.SplitSeq(text, "\n") {
 			if utf8.RuneCountInString(line) > width && !strings.Contains(line, "rerun") {
@@ -84,7 +84,7 @@ func TestTerminalReportNamesTenChecksAndCountsTheRest(t *testing.T) {
 			for i := range test.checks {
 				results = append(results, ran{must(fmt.Sprintf("c%d", i)), departure("x")})
 			}
-			text := string(rendered(t, WriteTerminal, build(t, Run{}, nil, results...), Options{}))
+			text := string(rendered(t, WriteTerminal, build(t, Run{}, nil, results...), Rendering{}))
 			if want := "\n   fails      " + test.want + "\n"; !strings.Contains(text, want) {
 				t.Errorf("no %q in:\n%s", want, text)
 			}
@@ -95,7 +95,7 @@ func TestTerminalReportNamesTenChecksAndCountsTheRest(t *testing.T) {
 func TestTerminalReportMarksWhatIsKnownAmongTheChecksOfADeviation(t *testing.T) {
 	known := mustParseKnown(t, "- {check: b, reason: r}", "a", "b")
 	run := build(t, Run{}, known, ran{must("a"), departure("x")}, ran{must("b"), departure("x")})
-	text := string(rendered(t, WriteTerminal, run, Options{}))
+	text := string(rendered(t, WriteTerminal, run, Rendering{}))
 	if want := "   fails      a, b (known)\n"; !strings.Contains(text, want) {
 		t.Errorf("no %q in:\n%s", want, text)
 	}
@@ -103,7 +103,7 @@ func TestTerminalReportMarksWhatIsKnownAmongTheChecksOfADeviation(t *testing.T) 
 
 func TestTerminalReportCutsHugeTexts(t *testing.T) {
 	d := departure(strings.Repeat("é ", 1<<20)) // the limit falls into the middle of an é
-	text := rendered(t, WriteTerminal, build(t, Run{}, nil, ran{must("a"), d}), Options{})
+	text := rendered(t, WriteTerminal, build(t, Run{}, nil, ran{must("a"), d}), Rendering{})
 	if len(text) > 2*maxTextBytes {
 		t.Errorf("%d bytes", len(text))
 	}

@@ -19,17 +19,17 @@ type Verdict struct {
 	Reasons []string `json:"reasons"`
 }
 
-// ExitCode returns the exit code of a run; see Judge.
-func ExitCode(run Run) int { return Judge(run).ExitCode }
+// ExitCode returns the exit code of a run; see VerdictOf.
+func ExitCode(run Run) int { return VerdictOf(run).ExitCode }
 
-// Judge gives the verdict on a run.
+// VerdictOf gives the verdict on a run.
 //
 // It is FAIL (1) when a failure counts: one against a MUST, or with Strict against a SHOULD, that is not excused, or a
 // stale entry among the known failures. A fault that was shown stays shown, so this comes first, whatever else went
 // wrong. Otherwise it is INCOMPLETE (3) when something is left open: the run stopped early, a check ended in an error
 // or inconclusively, a check of a MUST was blocked by a deviation that only warns, or no check was executed at all.
 // Otherwise it is PASS (0).
-func Judge(run Run) Verdict {
+func VerdictOf(run Run) Verdict {
 	j := newJudge(run)
 	var n [broken + 1]int
 	for _, check := range run.Checks {

@@ -69,7 +69,7 @@ func TestVerdict(t *testing.T) {
 			run := build(t, Run{Strict: test.strict, Incomplete: test.incomplete}, mustParseKnown(t, test.known, suite...), test.results...)
 			want := test.want
 			want.Reasons = append([]string{}, want.Reasons...)
-			if diff := cmp.Diff(want, Judge(run)); diff != "" {
+			if diff := cmp.Diff(want, VerdictOf(run)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 			if got := ExitCode(run); got != want.ExitCode {
@@ -82,7 +82,7 @@ func TestVerdict(t *testing.T) {
 func TestAPassHasNoReasonsAndEverythingElseHas(t *testing.T) {
 	words := map[string]int{}
 	manyRuns(t, func(t *testing.T, run Run) {
-		v := Judge(run)
+		v := VerdictOf(run)
 		words[v.Word]++
 		if (v.ExitCode == ExitPass) != (len(v.Reasons) == 0) {
 			t.Errorf("%s with the reasons %q", v.Word, v.Reasons)

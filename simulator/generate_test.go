@@ -45,7 +45,7 @@ func check(t *testing.T, variation reference.Options, checks int) *recorder {
 		})
 	}
 	variation.Memo = memo
-	property, err := simulator.Generate(t.Context(), options(t, reference.New(variation), 0))
+	property, err := simulator.Generate(t.Context(), options(t, reference.New(variation), 0).Options)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,9 +9,9 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/adapters/verdict"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
-	"github.com/missionweave/weavecheck/reports/verdict"
 	"github.com/missionweave/weavecheck/steps"
 )
 

@@ -39,7 +39,8 @@ func actsOf(played []adapters.Sent, start model.Instant) []*act {
 
 // shorten plays the steps of a sequence again, and then without more and more of them, as long as they end in a
 // deviation that is alike. It returns nil when they do not to begin with. An error is no verdict.
-func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings model.Readings, alike func(*adapters.Deviation) bool) (*sequence, error) {
+func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings model.Readings,
+	alike func(*adapters.Deviation) bool) (*sequence, error) {
 	best, acts, err := s.perform(ctx, actsOf(played, s.cast.Organization.At), readings)
 	if err != nil || !best.deviates(alike) {
 		return nil, err
@@ -71,8 +72,8 @@ func (q *sequence) deviates(alike func(*adapters.Deviation) bool) bool {
 	return d != nil && alike(d)
 }
 
-// perform plays acts, leaving out those that speak of what is not there without the acts that were taken out. It returns
-// the acts that were played.
+// perform plays acts, leaving out those that speak of what is not there without the acts that were taken out. It
+// returns the acts that were played.
 func (s *stage) perform(ctx context.Context, acts []*act, readings model.Readings) (*sequence, []*act, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
@@ -111,8 +112,8 @@ func (s *stage) perform(ctx context.Context, acts []*act, readings model.Reading
 	return q, done, q.fault()
 }
 
-// fault is what ended a sequence without a verdict, or nil. That the oracle gave up is none: such a sequence is just not
-// the shorter one that was looked for.
+// fault is what ended a sequence without a verdict, or nil. That the oracle gave up is none: such a sequence is just
+// not the shorter one that was looked for.
 func (q *sequence) fault() error {
 	if q.err == nil || q.deviation() != nil || q.inconclusive() {
 		return nil

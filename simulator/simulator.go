@@ -12,34 +12,30 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/verdict"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/reports/verdict"
 	"github.com/missionweave/weavecheck/vectors"
 )
 
 type outcome = oracle.Outcome
 
-// Options say how many sequences to generate against which target.
+// Options say what sequences to generate, and against which target.
 type Options struct {
 	Target adapters.Target
 	Info   adapters.Info
 	// Seed decides every sequence.
 	Seed uint64
-	// Sequences is how many are generated.
-	Sequences int
-	// Deviations is how many distinct deviations are looked for before the run ends; zero means one. Sequences that end
-	// in one that was found already are only counted.
+	// Deviations is how many distinct deviations are looked for; zero means one. Sequences that end in one that was
+	// found already are only counted.
 	Deviations int
 	// Readings are those the target took before; nil leaves all open. What a sequence shows of them holds for the next.
 	Readings model.Readings
 	// Rulebook judges; nil is the protocol's.
 	Rulebook *model.Rulebook
-	// Timeout bounds one sequence; zero means a minute.
+	// Timeout bounds each try to shorten a sequence; zero means a minute.
 	Timeout time.Duration
-	// Progress is called after each sequence.
-	Progress func(done, of int)
 	// Rerun gives the command that finds a deviation again: the run of a seed up to a number of sequences. nil gives
 	// that of the reference.
 	Rerun func(seed uint64, sequences int) string
@@ -94,70 +90,80 @@ type Failure struct {
 
 // Judge renders the failure as the result of a check.
 func (f *Failure) Judge() (reports.Check, *reports.Deviation) {
-	return verdict.Judge(reports.Check{ID: f.Vector.ID, Title: f.Vector.Title, Requirements: f.Vector.Requirements, Rerun: f.Rerun}, f.Session, f.Deviation)
+	return verdict.Judge(reports.Check{ID: f.Vector.ID, Title: f.Vector.Title, Requirements: f.Vector.Requirements,
+		Rerun: f.Rerun}, f.Session, f.Deviation)
 }
 
-// Run generates sequences and plays them, until the deviations asked for are found or all are played. An error is a
-// fault of the target (an adapters.TargetFault in its chain) or of the harness, never a verdict; the Result then tells
-// how far the run came.
-func Run(ctx context.Context, o Options) (Result, error) {
-	r := run{Options: &o, known: map[identity]bool{}}
-	r.Result = Result{Seed: o.Seed, Statistics: newStatistics(), Readings: o.readings()}
-	var err error
-	if r.stage, err = newStage(&o); err != nil {
-		return r.Result, fmt.Errorf("generated sequences: %w", err)
-	}
-	for number := 1; number <= o.Sequences && len(r.Failures) < max(o.Deviations, 1); number++ {
-		if err := ctx.Err(); err != nil {
-			return r.Result, fmt.Errorf("generated sequences: stopped before number %d: %w", number, err)
-		}
-		q := r.generate(ctx, o.Seed, number, r.Result.Readings)
-		if err := r.conclude(ctx, number, q); err != nil {
-			return r.Result, fmt.Errorf("generated sequence %d of seed %d: %w", number, o.Seed, err)
-		}
-		if o.Progress != nil {
-			o.Progress(number, o.Sequences)
-		}
-	}
-	return r.Result, nil
-}
-
-// run is a Run under way.
-type run struct {
-	*Options
-	*stage
+// Generator generates the sequences of a seed, one after another, and gathers what they come to.
+type Generator struct {
 	Result
-	known map[identity]bool // the deviations found so far
+
+	options Options
+	stage   *stage
+	known   map[identity]bool // the deviations found so far
+	last    *sequence
+}
+
+// New returns a Generator that has generated nothing yet.
+func New(o Options) (*Generator, error) {
+	s, err := newStage(&o)
+	if err != nil {
+		return nil, fmt.Errorf("generated sequences: %w", err)
+	}
+	return &Generator{
+		Result:  Result{Seed: o.Seed, Statistics: newStatistics(), Readings: o.readings()},
+		options: o, stage: s, known: map[identity]bool{},
+	}, nil
+}
+
+// Play generates the sequence of a number, from 1, and plays it. The error is how it ended, as of any Session; the
+// Session is nil where it could not even begin.
+func (g *Generator) Play(ctx context.Context, number int) (*adapters.Session, error) {
+	g.last = g.stage.generate(ctx, g.options.Seed, number, g.Readings)
+	return g.last.session, g.last.err
+}
+
+// Done reports whether the deviations that were asked for are found.
+func (g *Generator) Done() bool { return len(g.Failures) >= max(g.options.Deviations, 1) }
+
+// Conclude takes the sequence that was played last, and its number, into the Result: a deviation that is new is
+// shortened first. An error is a fault of the target (an adapters.TargetFault in its chain) or of the harness, never a
+// verdict; the Result then tells how far the sequences came.
+func (g *Generator) Conclude(ctx context.Context, number int) error {
+	if err := g.conclude(ctx, number, g.last); err != nil {
+		return fmt.Errorf("generated sequence %d of seed %d: %w", number, g.options.Seed, err)
+	}
+	return nil
 }
 
 // conclude takes the end of one sequence into the Result. An error is no verdict.
-func (r *run) conclude(ctx context.Context, number int, q *sequence) error {
+func (g *Generator) conclude(ctx context.Context, number int, q *sequence) error {
 	d := q.deviation()
 	switch {
 	case q.err == nil:
-		r.Result.Readings = q.session.Readings()
+		g.Readings = q.session.Readings()
 	case q.inconclusive():
-		r.Statistics.Inconclusive++
-		if r.Inconclusive == nil {
-			r.Inconclusive = fmt.Errorf("generated sequence %d of seed %d: %w", number, r.Result.Seed, q.err)
+		g.Statistics.Inconclusive++
+		if g.Inconclusive == nil {
+			g.Inconclusive = fmt.Errorf("generated sequence %d of seed %d: %w", number, g.Seed, q.err)
 		}
 	case d == nil:
 		return q.err
-	case r.known[identify(d)]:
-		r.Statistics.Known++
+	case g.known[identify(d)]:
+		g.Statistics.Known++
 	default:
-		f, err := r.failure(ctx, q)
+		f, err := g.failure(ctx, q)
 		if err != nil {
 			return fmt.Errorf("shortening it: %w", err)
 		}
-		f.Sequence, f.Played, f.Rerun = number, len(q.session.Steps()), r.rerun(number)
-		if err := f.record(r.Result.Seed); err != nil {
+		f.Sequence, f.Played, f.Rerun = number, len(q.session.Steps()), g.options.rerun(number)
+		if err := f.record(g.Seed); err != nil {
 			return fmt.Errorf("recording it: %w", err)
 		}
-		r.known[identify(d)], r.known[identify(f.Deviation)] = true, true
-		r.Failures = append(r.Failures, f)
+		g.known[identify(d)], g.known[identify(f.Deviation)] = true, true
+		g.Failures = append(g.Failures, f)
 	}
-	r.Statistics.add(q.seen)
+	g.Statistics.add(q.seen)
 	return nil
 }
 
@@ -169,22 +175,22 @@ func identify(d *adapters.Deviation) identity { return identity{d.Requirement, d
 // failure shortens a sequence that deviated. Any deviation from the same requirement will do, unless it is one that was
 // found before: then it has to be the very same. And a sequence that deviates by itself is better than one that only
 // deviates from the readings that were seen in earlier ones.
-func (r *run) failure(ctx context.Context, q *sequence) (Failure, error) {
+func (g *Generator) failure(ctx context.Context, q *sequence) (Failure, error) {
 	d := q.deviation()
 	similar := func(e *adapters.Deviation) bool { return e.Requirement == d.Requirement }
 	same := func(e *adapters.Deviation) bool { return identify(e) == identify(d) }
-	for _, readings := range []model.Readings{r.readings(), r.Result.Readings} {
+	for _, readings := range []model.Readings{g.options.readings(), g.Readings} {
 		for _, alike := range []func(*adapters.Deviation) bool{similar, same} {
-			short, err := r.shorten(ctx, q.session.Steps(), readings, alike)
+			short, err := g.stage.shorten(ctx, q.session.Steps(), readings, alike)
 			if err != nil {
 				return Failure{}, err
 			}
-			if short != nil && !r.known[identify(short.deviation())] {
+			if short != nil && !g.known[identify(short.deviation())] {
 				return Failure{Deviation: short.deviation(), Session: short.session, Readings: readings}, nil
 			}
 		}
 	}
-	return Failure{Deviation: d, Session: q.session, Readings: r.Result.Readings, Unsteady: true}, nil
+	return Failure{Deviation: d, Session: q.session, Readings: g.Readings, Unsteady: true}, nil
 }
 
 // record makes the Vector of a failure. Its id tells deviations apart, not runs.
@@ -197,8 +203,6 @@ func (f *Failure) record(seed uint64) (err error) {
 
 // generate draws the sequence of a number and plays it.
 func (s *stage) generate(ctx context.Context, seed uint64, number int, readings model.Readings) *sequence {
-	ctx, cancel := context.WithTimeout(ctx, s.timeout)
-	defer cancel()
 	// Example is rapid without its flags and without testing.T, which a program must not have. It takes any panic for a
 	// value to be drawn again, so one is kept from it.
 	return rapid.Custom(func(t *rapid.T) (q *sequence) {

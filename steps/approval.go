@@ -23,7 +23,8 @@ var approval = Subject{
 	}},
 	Moves: func(s *Scene) {
 		for m := range s.missions() {
-			m.ending().coordinate(beside, model.MissionSubmit, "", nil)
+			finished := len(m.state.UnfinishedItems(m.group)) == 0
+			m.ending().when(finished).coordinate(needed, model.MissionSubmit, "", nil)
 		}
 	},
 }

@@ -211,7 +211,7 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 func (o *object) outcomes(s *Step) {
 	for i, entry := range o.list("expect", maxOutcomes) {
 		e := readObject(o.at(fmt.Sprintf("expect[%d]", i)), entry, "outcome!", "events", "codes", "requirements")
-		x := Expect{Outcome: Outcome(e.text("outcome", maxName)), Events: e.texts("events"), Codes: e.texts("codes"), Requirements: e.texts("requirements")}
+		x := Expect{Outcome: Reply(e.text("outcome", maxName)), Events: e.texts("events"), Codes: e.texts("codes"), Requirements: e.texts("requirements")}
 		switch {
 		case e.err != nil:
 		case x.Outcome != Accepted && x.Outcome != Refused && x.Outcome != Receipt:

@@ -1,3 +1,3 @@
 package vectors
 
-//go:generate go run ./internal/record
+//go:generate go run ../internal/record/inplace

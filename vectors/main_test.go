@@ -3,6 +3,7 @@ package vectors_test
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"os"
 	"runtime/debug"
 	"sync"
@@ -32,15 +33,19 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// recording is a recording made in this run of the tests.
-var recording = sync.OnceValues(func() (map[string][]byte, error) { return vectors.Record(context.Background()) })
-
-// recorded is a recording made in this run of the tests as a directory, which the caller may change.
+// recorded are the files of the vectors that the program carries, which a fresh recording gives again (internal/record),
+// as a directory that the caller may change.
 func recorded(t *testing.T) fstest.MapFS {
 	t.Helper()
-	files, err := recording()
+	files := map[string][]byte{}
+	names, err := fs.Glob(vectors.Files(), "data/*.json")
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, name := range append(names, "cast.json", "manifest.json") {
+		if files[name], err = fs.ReadFile(vectors.Files(), name); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return directory(files)
 }

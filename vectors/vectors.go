@@ -2,9 +2,9 @@
 // know, every passing of time, and what the rules allow to come of each step. Another harness can replay them without
 // Gherkin, without generated sequences and without our oracle; README.md in this directory describes the format.
 //
-// The vectors are recorded from the scenarios (Record, run by go generate), kept in data/ with digests in
+// The vectors are recorded from the scenarios (internal/record, run by go generate), kept in data/ with digests in
 // manifest.json (Verify), and replayed through any Target with the same verdicts as the scenarios themselves
-// (ReplayAll). A counterexample that was found by other means has the same form (FromSession, Write, LoadFile).
+// (Replay). A counterexample that was found by other means has the same form (FromSession, Write, LoadFile).
 package vectors
 
 import (
@@ -86,20 +86,20 @@ func (a Advance) MarshalJSON() ([]byte, error) {
 	}{a.OffsetMillis, a.AfterMillis})
 }
 
-// Outcome is what may come of a Command.
-type Outcome string
+// Reply is what a server may make of a Command.
+type Reply string
 
-// The outcomes. A Receipt is the answer to a Command that was accepted before: the same Events once more, and nothing
+// The replies. A Receipt is the answer to a Command that was accepted before: the same Events once more, and nothing
 // else.
 const (
-	Accepted Outcome = "accepted"
-	Refused  Outcome = "refused"
-	Receipt  Outcome = "receipt"
+	Accepted Reply = "accepted"
+	Refused  Reply = "refused"
+	Receipt  Reply = "receipt"
 )
 
 // Expect is one outcome that the rules allow.
 type Expect struct {
-	Outcome Outcome `json:"outcome"`
+	Outcome Reply `json:"outcome"`
 	// Events are the kinds of the Events of an accepted Command, in order. Extension Events may stand among them.
 	Events []string `json:"events,omitempty"`
 	// Codes are the error codes of a refusal, each of them right.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 )
 
 func newBundle(s streams) *cobra.Command {
@@ -29,7 +29,7 @@ evaluation to the target in its role documents.`,
 			if err != nil {
 				return err
 			}
-			selection, err := suite.SelectBundle(root, only, skip)
+			selection, err := run.SelectBundle(root, only, skip)
 			if err != nil {
 				return err
 			}
@@ -37,7 +37,7 @@ evaluation to the target in its role documents.`,
 				return err
 			}
 			flags.ids = selection.IDs
-			return flags.judge(c.Context(), s, suite.Options{Selection: selection})
+			return flags.judge(c.Context(), s, run.Options{Selection: selection})
 		},
 	}
 	flags.register(c)

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
+	"strings"
+
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/explain"
+	"github.com/missionweave/weavecheck/internal/explain"
 )
 
 // listed is how much of a list is shown unless all is asked for.
@@ -12,11 +15,12 @@ const listed = 12
 func newExplain(s streams) *cobra.Command {
 	var all bool
 	c := &cobra.Command{
-		Use:   "explain ID",
-		Short: "Say what a requirement, check, reading point or error code is about",
+		Use:   "explain ID|WORD…",
+		Short: "Say what a requirement, check, reading point or error code is about, or find it by words",
 		Example: `  weavecheck explain 11.3-04
-  weavecheck explain WORK_STALE_OWNERSHIP`,
-		Args: exactly(1, "one id"),
+  weavecheck explain WORK_STALE_OWNERSHIP
+  weavecheck explain expired lease checkpoint`,
+		Args: atLeastOne("an id or words"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			book, err := explain.New()
 			if err != nil {
@@ -26,11 +30,20 @@ func newExplain(s streams) *cobra.Command {
 			if all {
 				limit = 0
 			}
-			pages, err := book.Explain(args[0], limit)
-			if err != nil {
+			asked := strings.Join(args, " ")
+			pages, err := book.Explain(asked, limit)
+			var unknown *explain.Unknown
+			switch {
+			case err == nil:
+				return broke(explain.WriteText(s.out, pages))
+			case !errors.As(err, &unknown):
+				return broke(err)
+			}
+			hits, more := book.Search(asked, limit)
+			if len(hits) == 0 {
 				return err
 			}
-			return broke(explain.WriteText(s.out, pages))
+			return broke(explain.WriteHits(s.out, hits, more))
 		},
 	}
 	c.Flags().BoolVar(&all, "all", false, "show every list in full")

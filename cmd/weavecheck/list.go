@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/explain"
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/explain"
+	"github.com/missionweave/weavecheck/internal/run"
 )
 
 func newList(s streams) *cobra.Command {
@@ -40,16 +40,13 @@ func newList(s streams) *cobra.Command {
 }
 
 func listChecks(s streams, only, skip []string) error {
-	selection, err := suite.Select(only, skip, 0)
+	selection, err := run.Select(only, skip, 0)
 	if err != nil {
 		return err
 	}
 	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', 0)
-	for _, c := range selection.Scenarios {
+	for _, c := range selection.Checks {
 		fmt.Fprintf(w, "%s\t%s\t%s\n", c.ID, strings.Join(c.Requirements, ","), c.Title)
-	}
-	for _, v := range selection.Documents {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", v.ID, strings.Join(v.Requirements, ","), v.Title)
 	}
 	return broke(w.Flush())
 }

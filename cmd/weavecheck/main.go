@@ -1,4 +1,5 @@
-// Command weavecheck tells an implementer of MissionWeaveProtocol 0.1 whether their server behaves as the protocol says.
+// Command weavecheck tells an implementer of MissionWeaveProtocol 0.1 whether their server behaves as the protocol
+// says.
 package main
 
 import (

@@ -14,7 +14,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/adapters/stdio"
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model"
 )
 
@@ -59,7 +59,7 @@ func bad(name string) int {
 		fmt.Fprintln(os.Stderr, "no bad target is called", name)
 		return 99
 	}
-	target := &badTarget{Target: suite.NewReference(reference.Options{Name: "bad"}), wrong: wrong}
+	target := &badTarget{Target: run.NewReference(reference.Options{Name: "bad"}), wrong: wrong}
 	if err := stdio.Serve(context.Background(), os.Stdin, os.Stdout, target); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return 98

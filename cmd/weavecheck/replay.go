@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 )
 
 func newReplay(s streams) *cobra.Command {
@@ -17,14 +17,14 @@ or those recorded from the checks, by check id (* and ? as in file names).`,
   weavecheck replay '*' --target ./my-server`,
 		Args: atLeastOne("files or check ids"),
 		RunE: func(c *cobra.Command, args []string) error {
-			selection, err := suite.SelectVectors(args)
+			selection, err := run.SelectVectors(args)
 			if err != nil {
 				return err
 			}
 			if err := flags.check(c); err != nil {
 				return err
 			}
-			return flags.judge(c.Context(), s, suite.Options{Selection: selection})
+			return flags.judge(c.Context(), s, run.Options{Selection: selection})
 		},
 	}
 	flags.register(c)

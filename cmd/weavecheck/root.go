@@ -44,7 +44,8 @@ func newRoot(s streams) *cobra.Command {
 		return fmt.Errorf("%w; `%s --help` shows the flags", err, c.CommandPath())
 	})
 	root.SetHelpCommand(newHelp())
-	root.AddCommand(newRun(s), newBundle(s), newReplay(s), newList(s), newExplain(s), newSelftest(s), newVectors(s), newServe(s), newVersion(s))
+	root.AddCommand(newRun(s), newBundle(s), newReplay(s), newList(s), newExplain(s), newSelftest(s), newVectors(s),
+		newServe(s), newVersion(s))
 	return root
 }
 

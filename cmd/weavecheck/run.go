@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 )
 
 // maxGenerated bounds --generated: more sequences than that take days.
@@ -36,7 +36,7 @@ that show it.`,
 			if err != nil {
 				return err
 			}
-			selection, err := suite.Select(only, skip, generated)
+			selection, err := run.Select(only, skip, generated)
 			if err != nil {
 				return err
 			}
@@ -44,18 +44,19 @@ that show it.`,
 				return err
 			}
 			if generated > 0 {
-				if err := suite.CheckCounterexamples(counterexamples); err != nil {
+				if err := run.CheckCounterexamples(counterexamples); err != nil {
 					return fmt.Errorf("--counterexamples: %w", err)
 				}
 			}
-			return flags.judge(c.Context(), s, suite.Options{Selection: selection, Counterexamples: counterexamples})
+			return flags.judge(c.Context(), s, run.Options{Selection: selection, Counterexamples: counterexamples})
 		},
 	}
 	flags.register(c)
 	choice.register(c)
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that decides the generated sequences")
 	c.Flags().IntVar(&generated, "generated", 0, "`number` of generated sequences to play after the checks; --only generated plays those alone")
-	c.Flags().StringVar(&counterexamples, "counterexamples", "weavecheck-counterexamples", "`directory` for the vectors of what generated sequences find")
+	c.Flags().StringVar(&counterexamples, "counterexamples", "weavecheck-counterexamples",
+		"`directory` for the vectors of what generated sequences find")
 	return c
 }
 

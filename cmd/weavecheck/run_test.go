@@ -53,7 +53,7 @@ func TestEqualRunsGiveEqualReports(t *testing.T) {
 }
 
 // Through the command adapter the reference is judged exactly as inside the process: checks, readings and generated
-// sequences. (That every vector gives the same there is tested with the vectors.)
+// sequences. (That every vector gives the same there is tested with internal/record.)
 func TestServedReferenceIsJudgedAlike(t *testing.T) {
 	t.Parallel()
 	args := []string{"run", "--only", "8,11.3-expiry-*,10.2-matrix-open-*,generated", "--generated", "20"}
@@ -223,7 +223,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// The pages follow the catalogue, the rules and the scenarios, which grow; so only what they are made of is tested here.
+// The pages follow the catalogue, the rules and the scenarios, which grow; so only what they are made of is tested
+// here.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -247,6 +248,9 @@ func TestPages(t *testing.T) {
 		}},
 		{"an error code", []string{"explain", "WORK_ALREADY_OWNED"}, []string{
 			`^WORK_ALREADY_OWNED  an error code \(§19, 19-WORK_ALREADY_OWNED\)\n\n  \S`, `\nGuards that answer with it\n(  .*\n)*  no-live-owner \(WORK_ALREADY_OWNED, `,
+		}},
+		{"words", []string{"explain", "replay", "cursor", "durably"}, []string{
+			`(?m)^16-06  FACT\n  A Cursor is the highest sequence (.*\n)+?  model/requirement/catalogue/16\.yaml:\d+$`,
 		}},
 		{"requirements", []string{"list", "--requirements", "--only", "8-0[45]"}, []string{`^8-04  MUST  authority  behaviour  \d+ checks\n(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
 	} {
@@ -277,7 +281,7 @@ func TestVersion(t *testing.T) {
 }
 
 // The vectors that weavecheck carries verify; so does a copy of them, until one is changed, lost or added. (Recording
-// them takes a while; that and what it writes is tested with packages vectors and suite.)
+// them takes a while; that and what it writes is tested with internal/record.)
 func TestVectors(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -9,8 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/selftest"
 	"github.com/missionweave/weavecheck/reports"
-	"github.com/missionweave/weavecheck/simulator/selftest"
 	"github.com/missionweave/weavecheck/vectors"
 	"github.com/missionweave/weavecheck/vectors/bundle"
 	"github.com/missionweave/weavecheck/vectors/documents"
@@ -47,11 +48,7 @@ trusted: the exit code is 0 only if every mutant is killed and every variant pas
 			if err != nil {
 				return broke(err)
 			}
-			recorded, err := selftest.Vectors(list)
-			if err != nil {
-				return broke(err)
-			}
-			options := selftest.Options{Suite: recorded, Excuses: excuses, Workers: workers, Select: chosen}
+			options := selftest.Options{Sequences: selftest.Sequences(list), Excuses: excuses, Workers: workers, Select: chosen}
 			if options.Documents, err = documents.Embedded(); err != nil {
 				return broke(err)
 			}
@@ -93,13 +90,13 @@ func targets(patterns []string) (func(id string) bool, error) {
 		return nil, nil
 	}
 	var ids []string
-	for _, m := range selftest.Mutants() {
+	for _, m := range mutants.Rules() {
 		ids = append(ids, m.ID)
 	}
-	for _, m := range selftest.CodecMutants() {
+	for _, m := range mutants.Codecs() {
 		ids = append(ids, m.ID)
 	}
-	for _, v := range selftest.Variants() {
+	for _, v := range mutants.Variants() {
 		ids = append(ids, v.ID)
 	}
 	chosen := map[string]bool{}
@@ -120,7 +117,8 @@ func targets(patterns []string) (func(id string) bool, error) {
 
 // right reports whether all that was played met its due. A part of the whole may be without mutants, or variants.
 func right(r selftest.Result, part bool) bool {
-	return r.Passed() || part && !slices.ContainsFunc(r.Mutants, func(m selftest.MutantResult) bool { return !m.Right() }) &&
+	return r.Passed() || part &&
+		!slices.ContainsFunc(r.Mutants, func(m selftest.MutantResult) bool { return !m.Right() }) &&
 		!slices.ContainsFunc(r.Codecs, func(m selftest.CodecResult) bool { return !m.Right() }) &&
 		!slices.ContainsFunc(r.Variants, func(v selftest.VariantResult) bool { return !v.Right() })
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/adapters/stdio"
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 )
 
 func newServe(s streams) *cobra.Command {
@@ -32,7 +32,7 @@ one JSON object a line. It is what adapters/README.md describes, and a target fo
 					return err
 				}
 			}
-			err := stdio.Serve(c.Context(), s.in, s.out, suite.NewReference(options))
+			err := stdio.Serve(c.Context(), s.in, s.out, run.NewReference(options))
 			if c.Context().Err() != nil {
 				return nil // asked to end, it ends
 			}

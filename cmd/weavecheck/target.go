@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/reports"
 )
 
@@ -34,7 +35,8 @@ func (j *judging) register(c *cobra.Command) {
 	f.StringVarP(&j.target, "target", "t", "", "`command` that starts the implementation to judge; the default is the reference inside weavecheck")
 	f.StringVar(&j.known, "known-failures", "", "`file` of failures to excuse: a YAML list of check (or deviation) and reason")
 	f.BoolVar(&j.strict, "strict", false, "let a broken SHOULD count like a broken MUST")
-	f.DurationVar(&j.timeout, "timeout", suite.DefaultTimeout, "how long one check may take; a single call half of that, and 10s at the most")
+	f.DurationVar(&j.timeout, "timeout", run.DefaultTimeout,
+		"how long one check may take; a single call half of that, and 10s at the most")
 	f.StringArrayVar(&j.report, "report", nil, "reports to write besides the one on standard output: json=`FILE`,junit=FILE")
 	f.StringVar(&j.trace, "trace", "", "`file` for every message with the target, as JSON lines")
 }
@@ -51,7 +53,7 @@ func (j *judging) check(c *cobra.Command) error {
 	if j.timeout <= 0 {
 		return fmt.Errorf("--timeout must be more than nothing; it is %v", j.timeout)
 	}
-	if _, err := suite.NewLaunch(j.target, suite.LaunchOptions{}); err != nil {
+	if _, err := run.NewLaunch(j.target, run.LaunchOptions{}); err != nil {
 		return fmt.Errorf("--target: %w", err)
 	}
 	if len(j.report) > 0 {
@@ -85,7 +87,7 @@ func (j *judging) knownFailures() (*reports.Known, error) {
 	}
 	ids := j.ids
 	if ids == nil {
-		if ids, err = suite.CheckIDs(); err != nil {
+		if ids, err = run.CheckIDs(); err != nil {
 			return nil, broke(err)
 		}
 	}
@@ -93,12 +95,12 @@ func (j *judging) knownFailures() (*reports.Known, error) {
 }
 
 // judge runs a selection against the target and prints and writes the reports.
-func (j *judging) judge(ctx context.Context, s streams, o suite.Options) error {
+func (j *judging) judge(ctx context.Context, s streams, o run.Options) error {
 	known, err := j.knownFailures()
 	if err != nil {
 		return err
 	}
-	launch := suite.LaunchOptions{Timeout: j.timeout, Stderr: s.err}
+	launch := run.LaunchOptions{Timeout: j.timeout, Stderr: s.err}
 	var trace *traceFile
 	if j.trace != "" {
 		if trace, err = createTrace(j.trace); err != nil {
@@ -106,12 +108,16 @@ func (j *judging) judge(ctx context.Context, s streams, o suite.Options) error {
 		}
 		launch.Trace = trace.Trace
 	}
-	if o.Launch, err = suite.NewLaunch(j.target, launch); err != nil {
+	if o.Launch, err = run.NewLaunch(j.target, launch); err != nil {
 		return fmt.Errorf("--target: %w", err)
 	}
+	if j.target == "" && j.trace == "" {
+		o.Targets = runtime.GOMAXPROCS(0) // the reference: there can be as many as there are processors
+	}
 	progress := reports.NewProgress(s.err, o.Selection.Steps(), terminal(s.err))
-	o.Command, o.Known, o.Strict, o.Seed, o.Timeout, o.ToolVersion, o.Progress = j.target, known, j.strict, j.seed, j.timeout, version(), progress.Step
-	run, err := suite.Run(ctx, o)
+	o.Command, o.Known, o.Strict, o.Seed, o.Timeout = j.target, known, j.strict, j.seed, j.timeout
+	o.ToolVersion, o.Progress = version(), progress.Step
+	result, err := run.Run(ctx, o)
 	progress.Done()
 	if closing := trace.close(); err == nil && closing != nil {
 		err = fmt.Errorf("writing the trace: %w", closing)
@@ -119,12 +125,12 @@ func (j *judging) judge(ctx context.Context, s streams, o suite.Options) error {
 	if err != nil {
 		return broke(err)
 	}
-	if err := print(s, run); err != nil {
+	if err := print(s, result); err != nil {
 		return err
 	}
-	code := reports.ExitCode(run)
+	code := reports.ExitCode(result)
 	for _, r := range j.reports {
-		if err := r.Write(run, reports.Options{Durations: true}); err != nil {
+		if err := r.Write(result, reports.Rendering{Durations: true}); err != nil {
 			complain(s.err, err)
 			if code == reports.ExitPass {
 				code = reports.ExitIncomplete
@@ -136,7 +142,7 @@ func (j *judging) judge(ctx context.Context, s streams, o suite.Options) error {
 
 // traceFile is a trace in a file; nil is none.
 type traceFile struct {
-	*suite.Trace
+	*run.Trace
 	file *os.File
 }
 
@@ -145,7 +151,7 @@ func createTrace(path string) (*traceFile, error) {
 	if err != nil {
 		return nil, fileError("write", path, err)
 	}
-	return &traceFile{suite.NewTrace(file), file}, nil
+	return &traceFile{run.NewTrace(file), file}, nil
 }
 
 func (t *traceFile) close() error {

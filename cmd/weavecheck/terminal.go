@@ -26,6 +26,7 @@ func color(w io.Writer) bool { return terminal(w) && os.Getenv("NO_COLOR") == ""
 
 // print renders a run on standard output: of the readings those that the run decided. The JSON report has them all.
 func print(s streams, run reports.Run) error {
-	run.Readings = slices.DeleteFunc(slices.Clone(run.Readings), func(r reports.Reading) bool { return r.Taken == reports.Undecided })
-	return broke(reports.WriteTerminal(s.out, run, reports.Options{Durations: true, Color: color(s.out)}))
+	run.Readings = slices.DeleteFunc(slices.Clone(run.Readings),
+		func(r reports.Reading) bool { return r.Taken == reports.Undecided })
+	return broke(reports.WriteTerminal(s.out, run, reports.Rendering{Durations: true, Color: color(s.out)}))
 }

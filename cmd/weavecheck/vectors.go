@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/record"
 	"github.com/missionweave/weavecheck/vectors"
 	"github.com/missionweave/weavecheck/vectors/documents"
 )
@@ -82,7 +82,7 @@ directory. In the source tree of weavecheck, go generate ./vectors does the same
 			if err := directory(args[0]); err != nil {
 				return err
 			}
-			m, err := suite.RecordVectors(c.Context(), args[0])
+			m, err := record.Into(c.Context(), args[0])
 			if err != nil {
 				return broke(err)
 			}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/missionweave/weavecheck/features/suite"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
 )
@@ -27,7 +27,7 @@ func newVersion(s streams) *cobra.Command {
 		Short: "Print the versions of weavecheck and of the protocol",
 		Args:  exactly(0, "no arguments"),
 		RunE: func(*cobra.Command, []string) error {
-			ids, err := suite.CheckIDs()
+			ids, err := run.CheckIDs()
 			if err != nil {
 				return broke(err)
 			}

@@ -25,7 +25,7 @@ func (c *Catalogue) Suggest(id string) []string {
 	}
 	var near []candidate
 	for _, r := range c.entries {
-		if d := editDistance(id, strings.ToLower(r.ID)); d <= limit {
+		if d := EditDistance(id, strings.ToLower(r.ID)); d <= limit {
 			near = append(near, candidate{r.ID, d})
 		}
 	}
@@ -37,9 +37,9 @@ func (c *Catalogue) Suggest(id string) []string {
 	return out
 }
 
-// editDistance is the least number of bytes to insert, delete or replace that turns a into b. Ids are ASCII, so that
+// EditDistance is the least number of bytes to insert, delete or replace that turns a into b. Ids are ASCII, so that
 // bytes are characters.
-func editDistance(a, b string) int {
+func EditDistance(a, b string) int {
 	previous := make([]int, len(b)+1)
 	for j := range previous {
 		previous[j] = j

@@ -58,11 +58,11 @@ func TestEditDistance(t *testing.T) {
 		{"abc", "abd", 1}, {"abc", "ac", 1}, {"ac", "abc", 1}, {"kitten", "sitting", 3},
 	}
 	for _, test := range tests {
-		if got := editDistance(test.a, test.b); got != test.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
+		if got := EditDistance(test.a, test.b); got != test.want {
+			t.Errorf("EditDistance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}
-		if got := editDistance(test.b, test.a); got != test.want {
-			t.Errorf("editDistance(%q, %q) = %d, want %d", test.b, test.a, got, test.want)
+		if got := EditDistance(test.b, test.a); got != test.want {
+			t.Errorf("EditDistance(%q, %q) = %d, want %d", test.b, test.a, got, test.want)
 		}
 	}
 }

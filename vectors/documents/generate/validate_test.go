@@ -124,7 +124,7 @@ func TestValidationLeavesOpenWhatTheTextLeavesOpen(t *testing.T) {
 	}
 }
 
-// schemaExcuse names mutants of the schemas that no document could tell, as simulator/selftest's excuses do and by the
+// schemaExcuse names mutants of the schemas that no document could tell, as internal/selftest's excuses do and by the
 // same ids.
 type schemaExcuse struct {
 	Mutant string `yaml:"mutant"`
@@ -155,7 +155,7 @@ func ways(pattern string) []string {
 // Whoever has one assertion of one schema wrong is told so by a vector. What no document could tell is excused, with a
 // reason, and has to survive.
 func TestValidationKillsTheMutantsOfTheSchemas(t *testing.T) {
-	text, err := os.ReadFile("../../../simulator/selftest/schema_excuses.yaml")
+	text, err := os.ReadFile("../../../internal/selftest/schema_excuses.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

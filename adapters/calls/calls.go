@@ -1,0 +1,118 @@
+// Package calls puts something around every call of a target: the one place through which a trace, a watch or a guard
+// sees what any role asks and what comes of it.
+package calls
+
+import (
+	"context"
+	"encoding/json"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/messages"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// Call is one call of a target.
+type Call struct {
+	// Method is its name on the wire.
+	Method string
+	// Params is what is handed over, in the form of the wire.
+	Params func() any
+	// Result is what the target answered; it means nothing before the call was made, nor where that failed.
+	Result func() any
+}
+
+// Around is what happens around a call: make makes it, once. Its error is what the caller gets.
+type Around func(ctx context.Context, c Call, make func() error) error
+
+// Wrap returns a target with something around each of its calls but Close. It has the role documents where the target
+// has.
+func Wrap(target adapters.Target, around Around) adapters.Target {
+	w := &wrapped{Target: target, around: around}
+	if documents, ok := target.(adapters.Documents); ok {
+		return &wrappedDocuments{wrapped: w, documents: documents}
+	}
+	return w
+}
+
+type wrapped struct {
+	adapters.Target
+	around Around
+}
+
+type object = map[string]any
+
+// through makes a call with what is around it.
+func through[R any](
+	ctx context.Context, w *wrapped, method string, params func() any, call func() (R, error),
+) (R, error) {
+	var result R
+	err := w.around(ctx, Call{method, params, func() any { return result }}, func() (err error) {
+		result, err = call()
+		return err
+	})
+	return result, err
+}
+
+func (w *wrapped) Initialize(ctx context.Context) (adapters.Info, error) {
+	return through(ctx, w, messages.Initialize, func() any { return object{} },
+		func() (adapters.Info, error) { return w.Target.Initialize(ctx) })
+}
+
+func (w *wrapped) Reset(ctx context.Context, org adapters.Organization) error {
+	_, err := through(ctx, w, messages.Reset, func() any { return org },
+		func() (object, error) { return object{}, w.Target.Reset(ctx, org) })
+	return err
+}
+
+func (w *wrapped) Submit(ctx context.Context, command json.RawMessage, at model.Instant) (adapters.Answer, error) {
+	return through(ctx, w, messages.Submit, func() any { return object{"command": command, "at": at} },
+		func() (adapters.Answer, error) { return w.Target.Submit(ctx, command, at) })
+}
+
+func (w *wrapped) Advance(ctx context.Context, to model.Instant) (adapters.Answer, error) {
+	return through(ctx, w, messages.Advance, func() any { return object{"to": to} },
+		func() (adapters.Answer, error) { return w.Target.Advance(ctx, to) })
+}
+
+func (w *wrapped) Replay(ctx context.Context, request adapters.ReplayRequest) (adapters.Answer, error) {
+	return through(ctx, w, messages.Replay, func() any { return request },
+		func() (adapters.Answer, error) { return w.Target.Replay(ctx, request) })
+}
+
+func (w *wrapped) Observe(ctx context.Context, at model.Instant) (adapters.Projection, error) {
+	return through(ctx, w, messages.Observe, func() any { return object{"at": at} },
+		func() (adapters.Projection, error) { return w.Target.Observe(ctx, at) })
+}
+
+// wrappedDocuments is a wrapped target that has the role documents as well.
+type wrappedDocuments struct {
+	*wrapped
+	documents adapters.Documents
+}
+
+func (w *wrappedDocuments) Validate(ctx context.Context, r adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
+	return through(ctx, w.wrapped, messages.Validate, func() any { return r },
+		func() (adapters.ValidateAnswer, error) { return w.documents.Validate(ctx, r) })
+}
+
+func (w *wrappedDocuments) Canonicalize(
+	ctx context.Context, r adapters.CanonicalizeRequest,
+) (adapters.CanonicalizeAnswer, error) {
+	return through(ctx, w.wrapped, messages.Canonicalize, func() any { return r },
+		func() (adapters.CanonicalizeAnswer, error) { return w.documents.Canonicalize(ctx, r) })
+}
+
+func (w *wrappedDocuments) Sign(ctx context.Context, r adapters.SignRequest) (adapters.SignAnswer, error) {
+	return through(ctx, w.wrapped, messages.Sign, func() any { return r },
+		func() (adapters.SignAnswer, error) { return w.documents.Sign(ctx, r) })
+}
+
+func (w *wrappedDocuments) Verify(ctx context.Context, r adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
+	return through(ctx, w.wrapped, messages.Verify, func() any { return r },
+		func() (adapters.VerifyAnswer, error) { return w.documents.Verify(ctx, r) })
+}
+
+func (w *wrappedDocuments) Admit(ctx context.Context, r adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
+	return through(ctx, w.wrapped, messages.Admit, func() any { return r },
+		func() (adapters.AdmitAnswer, error) { return w.documents.Admit(ctx, r) })
+}

@@ -1,0 +1,195 @@
+package verdict
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/oracle"
+	"github.com/missionweave/weavecheck/reports"
+)
+
+// session opens a Session of Ada twice, the second time on a target that refuses.
+func session(t *testing.T) *adapters.Session {
+	t.Helper()
+	c, err := cast.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := &refusing{Target: reference.New(reference.Options{})}
+	info, err := target.Initialize(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(),
+		model.OpenReadings())
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(action, note string) error {
+		return s.Submit(t.Context(), &adapters.Draft{Document: map[string]any{
+			"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:" + action, "kind": string(model.SessionOpen),
+			"actor": map[string]any{
+				"type": string(cast.ControlPlane.Type), "id": cast.ControlPlane.ID,
+			},
+			"correlationId": "urn:weavecheck:correlation:" + action, "issuedAt": adapters.Now{},
+			"payload": map[string]any{"agentId": cast.Ada.ID},
+		}}, note, nil)
+	}
+	if err := open("1", "a Session is opened"); err != nil {
+		t.Fatal(err)
+	}
+	target.refuses = true
+	if err := open("2", "a second Session is opened"); err == nil {
+		t.Fatal("a refusal for no reason is no deviation")
+	}
+	return s
+}
+
+type refusing struct {
+	adapters.Target
+	refuses bool
+}
+
+func (r *refusing) Submit(ctx context.Context, raw json.RawMessage, at model.Instant) (adapters.Answer, error) {
+	if r.refuses {
+		return adapters.Answer{Error: json.RawMessage(
+			`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`)}, nil
+	}
+	return r.Target.Submit(ctx, raw, at)
+}
+
+// Whatever ends a Session has its outcome, and an error that nothing is known of is never taken for a fault of the
+// target.
+func TestJudge(t *testing.T) {
+	mismatch := &oracle.Mismatch{
+		Requirement: "15.2-13", Rule: "log", Cell: "sequence", Allowed: "sequence 3", Seen: "sequence 5",
+	}
+	for _, c := range []struct {
+		name    string
+		err     error
+		outcome reports.Outcome
+		blocked bool
+		message string
+	}{
+		{"nothing", nil, reports.Pass, false, ""},
+		{"a deviation", &adapters.Deviation{Mismatch: mismatch, Step: 1}, reports.Fail, false, mismatch.Error()},
+		{"a deviation in the set-up", &adapters.Deviation{Mismatch: mismatch, Setup: true}, reports.Fail, true,
+			mismatch.Error()},
+		{"a deviation further down", fmt.Errorf("step 3: %w", &adapters.Deviation{Mismatch: mismatch, Step: 1}),
+			reports.Fail, false, mismatch.Error()},
+		{"a situation that does not arise", &adapters.Inapplicable{Note: "a fence"}, reports.NotApplicable, false,
+			"does not arise with this target: a fence"},
+		{"an oracle over its bound", &oracle.ErrInconclusive{}, reports.Inconclusive, false,
+			(&oracle.ErrInconclusive{}).Error()},
+		{"a fault of the target", &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: "status 3"},
+			reports.Error, false, "the target exited (during submit): status 3"},
+		{"anything else", errors.New("the disk is full"), reports.Error, false, "the disk is full"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			head := reports.Check{ID: "a-check", Title: "A check", Rerun: "weavecheck run --only a-check"}
+			got, d := Judge(head, session(t), c.err)
+			want := head
+			want.Outcome, want.Blocked, want.Message = c.outcome, c.blocked, c.message
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("the check (-want +got):\n%s", diff)
+			}
+			if (d != nil) != (c.outcome == reports.Fail) {
+				t.Fatalf("the deviation is %+v", d)
+			}
+			if d != nil && (d.Requirement != "15.2-13" || d.Rule != "log" || d.Cell != "sequence" || d.Allowed != "sequence 3" ||
+				d.Seen != "sequence 5" || d.Rerun != head.Rerun || d.Fingerprint == "") {
+				t.Errorf("the deviation is %+v", d)
+			}
+		})
+	}
+}
+
+// The steps of a deviation end with the one that showed it, and say what was refused.
+func TestSteps(t *testing.T) {
+	s := session(t)
+	first, second := "a Session is opened", "a second Session is opened (refused with AUTH_FORBIDDEN)"
+	for last, want := range [][]string{{first}, {first, second}, {first, second}} {
+		if diff := cmp.Diff(want, Steps(s, last)); diff != "" {
+			t.Errorf("up to step %d (-want +got):\n%s", last, diff)
+		}
+	}
+	if got := Steps(s, -1); got != nil {
+		t.Errorf("up to no step: %q", got)
+	}
+}
+
+// One fault has one fingerprint: nothing in it is of one run. Two faults have two.
+func TestFingerprint(t *testing.T) {
+	fingerprint := func(m oracle.Mismatch) string {
+		_, d := Judge(reports.Check{}, session(t), &adapters.Deviation{Mismatch: &m})
+		return d.Fingerprint
+	}
+	base := oracle.Mismatch{
+		Requirement: "11.3-08", Rule: "work.submit", Cell: "active × work.submit",
+		Allowed: "lease urn:a:1 until 2027-01-01T00:05:00.000Z", Seen: "lease urn:a:2 of epoch 7",
+	}
+	changed := func(change func(*oracle.Mismatch)) oracle.Mismatch {
+		m := base
+		change(&m)
+		return m
+	}
+	codes := func(rule, allowed string) oracle.Mismatch {
+		return changed(func(m *oracle.Mismatch) { m.Rule, m.Allowed, m.Seen = rule, allowed, "WORK_NOT_FOUND" })
+	}
+	document := func(seen string) oracle.Mismatch {
+		return changed(func(m *oracle.Mismatch) { m.Rule, m.Seen = oracle.RefusalCode, seen })
+	}
+	for _, c := range []struct {
+		name string
+		a, b oracle.Mismatch
+		same bool
+	}{
+		{"other ids, instants and numbers", base, changed(func(m *oracle.Mismatch) {
+			m.Allowed, m.Seen = "lease urn:b:77 until 2027-03-01T09:05:00Z", "lease urn:example:uuid-9 of epoch 12"
+		}), true},
+		{"two documents", document(`{"a":1}`), document(`{"b":2}`), true},
+		{"another requirement", base, changed(func(m *oracle.Mismatch) { m.Requirement = "11.3-09" }), false},
+		{"another rule", base, changed(func(m *oracle.Mismatch) { m.Rule = "work.start" }), false},
+		{"another cell", base, changed(func(m *oracle.Mismatch) { m.Cell = "queued × work.submit" }), false},
+		{"other words", base, changed(func(m *oracle.Mismatch) { m.Seen = "no lease" }), false},
+		{"something else allowed", base, changed(func(m *oracle.Mismatch) { m.Allowed = "no lease" }), false},
+		{"a code that does not fit, whatever would",
+			codes(oracle.RefusalCode, "WORK_STALE_OWNERSHIP"), codes(oracle.RefusalCode, "AUTH_FORBIDDEN"), true},
+		{"the same of another rule", codes("work.submit", "WORK_STALE_OWNERSHIP"), codes("work.submit", "AUTH_FORBIDDEN"),
+			false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a, b := fingerprint(c.a), fingerprint(c.b)
+			if (a == b) != c.same {
+				t.Errorf("the fingerprints are %s and %s", a, b)
+			}
+		})
+	}
+}
+
+func TestSymbolic(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                      "",
+		"state active":                          "state active",
+		"urn:example:lease:9 is gone":           "… is gone",
+		"at 2027-01-01T00:00:00.000Z":           "at …",
+		"epoch 12, then 13":                     "epoch …, then …",
+		"0198a3c4-1111-7abc-8def-0123456789ab":  "…",
+		"sha " + strings.Repeat("0a", 20):       "sha …",
+		`{"code":"AUTH_FORBIDDEN","urn":"urn"}`: "a document",
+	} {
+		if got := symbolic(text); got != want {
+			t.Errorf("%q becomes %q; want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,208 @@
+// Package mutants derives faults by machine: references with one fault each, from the rules, from the codec of
+// documents and from its schemas; and the reverse, references that behave otherwise where the text leaves it free. The
+// suite has to tell the ones and to pass the others.
+package mutants
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
+	"github.com/missionweave/weavecheck/steps"
+)
+
+// Mutant is the reference with one fault.
+type Mutant struct {
+	ID          string // stable: what was changed, and where
+	Group       string // the sort of fault
+	Requirement string // what it breaks; empty for faults of a server that no rule describes
+	Kind        model.Kind
+	Cell        string // the check of the matrix that is about the very cell, if there is one
+	options     func() reference.Options
+}
+
+// Options are those of the reference that the mutant is.
+func (m Mutant) Options() reference.Options { return m.options() }
+
+// Rules derives every mutant of the rules, and the faults of a server that no rule describes, in a fixed order.
+func Rules() []Mutant {
+	var list []Mutant
+	book := model.NewRulebook()
+	for i, r := range book.Rules {
+		for j, g := range r.Guards {
+			if g.Unless != nil || len(g.Refines) > 0 {
+				// To leave it out is a reading, which the legal variants cover; or changes nothing that another does not
+				// refuse.
+				continue
+			}
+			list = append(list, guardMutants(i, j, r, g)...)
+		}
+		for j := range r.Events {
+			list = append(list, eventMutants(i, j, r)...)
+		}
+	}
+	for i, r := range book.Reactions {
+		for j := range r.Events {
+			list = append(list, reactionMutants(book, i, j, r)...)
+		}
+	}
+	for _, kind := range book.EventKinds() {
+		for j, s := range book.Evolution[kind] {
+			if s.Free {
+				continue
+			}
+			readings := model.DefaultReadings()
+			if under := book.Under(kind, s); under != nil {
+				readings = readings.With(under, 1)
+			}
+			list = append(list, Mutant{
+				ID: fmt.Sprintf("step left out: %s: %s", kind, s.Name), Group: "step left out", Requirement: s.Requirement,
+				options: mutated(readings, func(b *model.Rulebook) {
+					b.Evolution[kind] = slices.Delete(slices.Clone(b.Evolution[kind]), j, j+1)
+				}),
+			})
+		}
+	}
+	for _, f := range reference.Faults() {
+		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server",
+			options: func() reference.Options { return reference.Options{Fault: f} }})
+	}
+	for _, f := range document.Faults() {
+		if slices.Contains(commandFaults, f.ID) {
+			codec := f.Codec()
+			list = append(list, Mutant{ID: "server: Commands read with " + f.ID, Group: "server",
+				options: func() reference.Options { return reference.Options{Codec: codec} }})
+		}
+	}
+	return list
+}
+
+// commandFaults are those of the codec that show in what a server makes of Commands. The others are seen in its
+// documents.
+var commandFaults = []string{
+	"skip-schema", "skip-time-equal", "skip-signature-base64url", "skip-data-model", "skip-equation", "scalar-reduced",
+	"read-byte-order-mark", "read-invalid-utf8", "read-trailing-data", "read-last-duplicate",
+}
+
+func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
+	mutant := func(group, detail string, change func(*model.Guard) *model.Guard) Mutant {
+		return Mutant{
+			ID: fmt.Sprintf("%s: %s: %s%s", group, r.ID, g.Name, detail), Group: group, Requirement: g.Requirement, Kind: r.Kind,
+			options: mutated(favourable(r), func(b *model.Rulebook) {
+				rule := *b.Rules[i]
+				rule.Guards = slices.Clone(rule.Guards)
+				if changed := change(rule.Guards[j]); changed != nil {
+					rule.Guards[j] = changed
+				} else {
+					// With it go the guards that only say more precisely what it says.
+					rule.Guards = slices.DeleteFunc(rule.Guards, func(other *model.Guard) bool {
+						return other.Name == g.Name || slices.Contains(other.Refines, g.Name)
+					})
+				}
+				b.Rules[i] = &rule
+			}),
+		}
+	}
+	if g.States != 0 {
+		// A state guard is not dropped as a whole: each of its cells is turned round by itself.
+		var list []Mutant
+		for _, s := range model.WorkStates() {
+			m := mutant("cell turned round", " "+s.String(), func(g *model.Guard) *model.Guard {
+				c := *g
+				c.States = c.States.Flip(s)
+				return &c
+			})
+			m.Cell = "10.2-matrix-" + s.String() + "-" + steps.ShortName(r.Kind)
+			list = append(list, m)
+		}
+		return list
+	}
+	list := []Mutant{mutant("guard dropped", "", func(*model.Guard) *model.Guard { return nil })}
+	if g.Expires != nil {
+		list = append(list, mutant("live at its expiry", "", func(g *model.Guard) *model.Guard {
+			c := *g
+			c.Expires = func(f *model.Facts) model.Instant {
+				if at := g.Expires(f); at != 0 {
+					return at + 1
+				}
+				return 0
+			}
+			return &c
+		}))
+	}
+	return list
+}
+
+func eventMutants(i, j int, r *model.Rule) []Mutant {
+	kind, readings := r.Events[j].Kind, favourable(r)
+	if under := r.Events[j].Under; under != nil {
+		readings = readings.With(under, 1)
+	}
+	mutant := func(group string, change func([]model.EventRule) []model.EventRule) Mutant {
+		return Mutant{
+			ID: fmt.Sprintf("%s: %s: %s", group, r.ID, kind), Group: group, Requirement: r.Requirement, Kind: r.Kind,
+			options: mutated(readings, func(b *model.Rulebook) {
+				rule := *b.Rules[i]
+				rule.Events = change(slices.Clone(rule.Events))
+				b.Rules[i] = &rule
+			}),
+		}
+	}
+	doubled := []Mutant{
+		mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) }),
+	}
+	if r.Events[j].Under != nil {
+		return doubled // without it, it is the other reading
+	}
+	return append(doubled,
+		mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }))
+}
+
+// reactionMutants skip and double an Event that a subject adds to one of another's.
+func reactionMutants(book *model.Rulebook, i, j int, r *model.Reaction) []Mutant {
+	var of model.Kind
+	for _, rule := range book.Rules {
+		if slices.ContainsFunc(rule.Events, func(e model.EventRule) bool { return e.Kind == r.To }) {
+			of = rule.Kind
+		}
+	}
+	mutant := func(group string, change func([]model.EventRule) []model.EventRule) Mutant {
+		return Mutant{
+			ID: fmt.Sprintf("%s: %s: %s", group, r.Name, r.Events[j].Kind), Group: group, Requirement: r.Requirement, Kind: of,
+			options: mutated(model.DefaultReadings(), func(b *model.Rulebook) {
+				reaction := *b.Reactions[i]
+				reaction.Events = change(slices.Clone(reaction.Events))
+				b.Reactions[i] = &reaction
+			}),
+		}
+	}
+	return []Mutant{
+		mutant("event doubled", func(e []model.EventRule) []model.EventRule { return slices.Insert(e, j, e[j]) }),
+		mutant("event skipped", func(e []model.EventRule) []model.EventRule { return slices.Delete(e, j, j+1) }),
+	}
+}
+
+// favourable are the readings under which a rule has the fewest guards that bind, so that nothing but what was changed
+// stands in the way of a Command.
+func favourable(r *model.Rule) model.Readings {
+	readings := model.DefaultReadings()
+	for _, g := range r.Guards {
+		if g.Unless != nil {
+			readings = readings.With(g.Unless, g.Option)
+		}
+	}
+	return readings
+}
+
+func mutated(readings model.Readings, change func(*model.Rulebook)) func() reference.Options {
+	return func() reference.Options {
+		b := model.NewRulebook()
+		change(b)
+		if _, err := b.Compile(); err != nil {
+			panic(err) // a rulebook with one guard less compiles like the whole one
+		}
+		return reference.Options{Rulebook: b, Readings: readings}
+	}
+}

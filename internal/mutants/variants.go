@@ -1,0 +1,52 @@
+package mutants
+
+import (
+	"fmt"
+
+	"github.com/missionweave/weavecheck/adapters/reference"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// Variant is a reference that behaves otherwise where the text leaves it free.
+type Variant struct {
+	ID      string
+	options func() reference.Options
+}
+
+// Options are those of the reference that the variant is.
+func (v Variant) Options() reference.Options { return v.options() }
+
+// Variants lists every legal variant: each other reading, all second readings together, and the freedoms of a server.
+func Variants() []Variant {
+	var list []Variant
+	second := model.DefaultReadings()
+	for _, p := range model.Points() {
+		second = second.With(p, 1)
+		for option := 1; option < len(p.Options); option++ {
+			readings := model.DefaultReadings().With(p, option)
+			list = append(list, Variant{fmt.Sprintf("reading %s: %s", p.ID, p.Options[option]),
+				func() reference.Options { return reference.Options{Readings: readings} }})
+		}
+	}
+	list = append(list, Variant{"every second reading at once",
+		func() reference.Options { return reference.Options{Readings: second} }})
+	for _, f := range freedoms {
+		list = append(list, Variant{f.name, func() reference.Options { return reference.Options{Variant: f.variant} }})
+	}
+	return list
+}
+
+var freedoms = []struct {
+	name    string
+	variant reference.Variant
+}{
+	{"codes of the last guard that failed", reference.Variant{CheckOrder: 1}},
+	{"codes of a guard in between", reference.Variant{CheckOrder: 2}},
+	{"foreign ids", reference.Variant{IDs: "urn:uuid:5eed-"}},
+	{"epochs with gaps", reference.Variant{EpochStride: 4}},
+	{"longer leases and offers", reference.Variant{LeaseBonusSeconds: 77}},
+	{"extra extension Events", reference.Variant{ExtraEvents: true}},
+	{"no projection", reference.Variant{Blind: true}},
+	{"everything foreign", reference.Variant{CheckOrder: 1, IDs: "https://ids.example/", EpochStride: 2,
+		LeaseBonusSeconds: 13, ExtraEvents: true}},
+}

@@ -1,0 +1,225 @@
+// Package selftest tests the suite itself: on mutants, which the suite must all kill, and on legal variants of the
+// reference, which it must all pass. That is why a verdict may be trusted.
+package selftest
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/missionweave/weavecheck/internal/mutants"
+	"github.com/missionweave/weavecheck/internal/run"
+	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors/documents"
+)
+
+// Result is what came of a selftest.
+type Result struct {
+	Checks   int
+	Mutants  []MutantResult
+	Variants []VariantResult
+	// Documents is the number of checks of documents, and Official that of the official evaluations that were played.
+	Documents, Official int
+	Codecs              []CodecResult
+	// Unproven are the requirements checked by behaviour, or on documents, of which no check was seen to fail on a
+	// mutant.
+	Unproven []string
+	Duration time.Duration
+}
+
+// MutantResult says which check killed a mutant.
+type MutantResult struct {
+	mutants.Mutant
+	KilledBy string // the first check that failed; empty for a survivor
+	Excuse   string // why no observer could tell; empty for a mutant that must be killed
+	Broken   string // a fault of the harness met on the way
+	Played   int
+}
+
+// Right reports whether the mutant met its due: killed, or excused and alive.
+func (m MutantResult) Right() bool { return m.Broken == "" && (m.KilledBy != "") != (m.Excuse != "") }
+
+// VariantResult says which checks failed a legal variant, which none should.
+type VariantResult struct {
+	mutants.Variant
+	Failed       []string
+	Passed       int
+	Inapplicable int
+}
+
+// Right reports whether the variant passed everything that applies to it.
+func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 }
+
+// Passed reports whether every mutant and every variant met its due.
+func (r Result) Passed() bool {
+	return len(r.Unproven) == 0 && len(r.Mutants) > 0 &&
+		!slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
+		len(r.Codecs) > 0 && !slices.ContainsFunc(r.Codecs, func(m CodecResult) bool { return !m.Right() }) &&
+		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
+}
+
+// Options of a selftest.
+type Options struct {
+	Sequences []Sequence         // the checks of a Group Authority
+	Documents []documents.Vector // the checks of documents
+	Official  []documents.Vector // the evaluations of the official bundles; empty where they are not at hand
+	Excuses   []Excuse
+	Workers   int                  // how many targets are played at once; 0 means one
+	Select    func(id string) bool // which mutants and variants; nil means all
+	Progress  func(done, total int)
+}
+
+// Run plays the suite against every mutant until one check kills it, and against every legal variant to the end.
+func Run(ctx context.Context, o Options) (Result, error) {
+	started := time.Now()
+	r := Result{Checks: len(o.Sequences)}
+	house, err := newTheatre()
+	if err != nil {
+		return r, err
+	}
+	var jobs []func(*theatre)
+	var mu sync.Mutex
+	done := 0
+	for _, m := range mutants.Rules() {
+		if o.Select != nil && !o.Select(m.ID) {
+			continue
+		}
+		r.Mutants = append(r.Mutants, MutantResult{Mutant: m, Excuse: excuse(o.Excuses, m.ID)})
+	}
+	for _, v := range mutants.Variants() {
+		if o.Select != nil && !o.Select(v.ID) {
+			continue
+		}
+		r.Variants = append(r.Variants, VariantResult{Variant: v})
+	}
+	r.Documents, r.Official = len(o.Documents), len(o.Official)
+	for _, m := range mutants.Codecs() {
+		if o.Select == nil || o.Select(m.ID) {
+			r.Codecs = append(r.Codecs, CodecResult{Codec: m, Excuse: excuse(o.Excuses, m.ID)})
+		}
+	}
+	if unknown := unknownExcuses(o.Excuses); o.Select == nil && len(unknown) > 0 {
+		return r, fmt.Errorf("excused mutants that do not exist: %v", unknown)
+	}
+	for i := range r.Mutants {
+		jobs = append(jobs, func(t *theatre) { t.hunt(ctx, o.Sequences, &r.Mutants[i]) })
+	}
+	for i := range r.Variants {
+		jobs = append(jobs, func(t *theatre) { t.pass(ctx, o.Sequences, &r.Variants[i]) })
+	}
+	ours, official := documentChecks(o.Documents), documentChecks(o.Official)
+	for i := range r.Codecs {
+		jobs = append(jobs, func(t *theatre) { t.huntCodec(ctx, &r.Codecs[i], ours, official) })
+	}
+	work := make(chan func(*theatre))
+	var wg sync.WaitGroup
+	for range max(o.Workers, 1) {
+		wg.Go(func() {
+			t := house.remembering()
+			for job := range work {
+				job(t)
+				mu.Lock()
+				done++
+				if o.Progress != nil {
+					o.Progress(done, len(jobs))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, job := range jobs {
+		work <- job
+	}
+	close(work)
+	wg.Wait()
+	if o.Select == nil {
+		r.Unproven = append(house.remembering().unproven(ctx, o.Sequences, r.Mutants),
+			house.unprovenDocuments(ctx, ours, r.Codecs)...)
+	}
+	r.Duration = time.Since(started)
+	return r, ctx.Err()
+}
+
+// hunt plays the checks against a mutant, the likeliest first, until one fails.
+func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResult) {
+	stage, crashed, err := t.reference(ctx, m.Options())
+	if err != nil {
+		m.Broken = err.Error()
+		return
+	}
+	h := hunt(ctx, stage, crashed, likeliest(sequences, m.Mutant))
+	m.KilledBy, m.Broken, m.Played = h.killer, h.broken, h.played
+}
+
+// likeliest orders the checks by how much they have in common with a mutant; the order is stable. A mutant of a rule
+// differs only where a Command of its kind is decided, so that checks which send none are left out.
+func likeliest(sequences []Sequence, m mutants.Mutant) []*run.Check {
+	score := func(c Sequence) int {
+		n := 0
+		if m.Kind != "" && c.Kind == string(m.Kind) {
+			n += 2
+			if m.Requirement != "" && c.Demands == m.Requirement {
+				n += 4
+			}
+		}
+		if m.Requirement != "" && slices.Contains(c.Requirements, m.Requirement) {
+			n += 3
+		}
+		if m.Cell != "" && c.ID == m.Cell {
+			n += 10
+		}
+		return n
+	}
+	type scored struct {
+		check *run.Check
+		score int
+	}
+	var order []scored
+	for _, c := range sequences {
+		if m.Kind == "" || c.Sends[string(m.Kind)] {
+			order = append(order, scored{c.Check, score(c)})
+		}
+	}
+	slices.SortStableFunc(order, func(a, b scored) int { return b.score - a.score })
+	checks := make([]*run.Check, len(order))
+	for i, s := range order {
+		checks[i] = s.check
+	}
+	return checks
+}
+
+// pass plays every check against a legal variant.
+func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResult) {
+	stage, _, err := t.reference(ctx, v.Options())
+	if err != nil {
+		v.Failed = append(v.Failed, err.Error())
+		return
+	}
+	stage.Play(ctx, checksOf(sequences), run.Limits{}, func(_ *run.Check, r run.Result) bool {
+		switch r.Outcome {
+		case reports.Pass:
+			v.Passed++
+		case reports.NotApplicable:
+			v.Inapplicable++
+		default:
+			v.Failed = append(v.Failed, r.ID+": "+r.Message)
+		}
+		return true
+	})
+	if err := ctx.Err(); err != nil {
+		v.Failed = append(v.Failed, err.Error())
+	}
+}
+
+func checksOf(sequences []Sequence) iter.Seq[*run.Check] {
+	return func(yield func(*run.Check) bool) {
+		for _, c := range sequences {
+			if !yield(c.Check) {
+				return
+			}
+		}
+	}
+}
