@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
@@ -92,6 +93,14 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 	projection, err := s.observe(ctx)
 	s.last = projection
 	return s, err
+}
+
+// Fork returns a Session that goes on from here with a copy of the target.
+func (s *Session) Fork(target Target) *Session {
+	c := *s
+	c.target, c.oracle = target, s.oracle.Fork()
+	c.steps, c.raws = slices.Clip(s.steps), slices.Clip(s.raws)
+	return &c
 }
 
 // State is the state in the first explanation that is left. It must not be changed.

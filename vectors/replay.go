@@ -27,12 +27,17 @@ func Replay(ctx context.Context, v Vector, target adapters.Target, info adapters
 	if err != nil {
 		return s, err
 	}
-	for i := range v.Steps {
+	return s, v.finish(ctx, s, 0)
+}
+
+// finish plays the steps from one on, and ends the Session.
+func (v *Vector) finish(ctx context.Context, s *adapters.Session, from int) error {
+	for i := from; i < len(v.Steps); i++ {
 		if err := v.play(ctx, s, i); err != nil {
-			return s, err
+			return err
 		}
 	}
-	return s, s.Finish(ctx)
+	return s.Finish(ctx)
 }
 
 // play plays one step.

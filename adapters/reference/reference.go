@@ -10,6 +10,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model"
@@ -60,6 +62,20 @@ func New(opts Options) *Reference {
 	}
 	r.signer = document.TestIdentity(model.Actor{Type: model.Service, ID: model.AuthorityID}).Remembering(opts.Memo)
 	return r
+}
+
+// Fork returns an independent copy.
+func (r *Reference) Fork() *Reference {
+	c := *r
+	if r.state != nil {
+		c.state = r.state.Fork()
+	}
+	c.logs = make(map[string][]json.RawMessage, len(r.logs))
+	for group, log := range r.logs {
+		c.logs[group] = slices.Clip(log)
+	}
+	c.receipts, c.lastRef = maps.Clone(r.receipts), maps.Clone(r.lastRef)
+	return &c
 }
 
 // Initialize implements adapters.Target.

@@ -11,6 +11,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters/verdict"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors"
 )
 
 // Check is one check, whatever plays it: a recorded vector, a scenario, a check of documents, an official evaluation, a
@@ -48,6 +49,16 @@ type Stage struct {
 	Rulebook *model.Rulebook
 	// Readings are those that the checks so far have shown.
 	Readings model.Readings
+	// Rehearsal plays vectors from beginnings that they share; nil plays each from the start.
+	Rehearsal *vectors.Rehearsal
+}
+
+// Rehearse has vectors played from the beginnings that they share, on copies of a target that can be copied. What was
+// shown of its readings so far holds for all of them.
+func (s *Stage) Rehearse(target vectors.Forker, b *vectors.Beginnings) {
+	s.Rehearsal = &vectors.Rehearsal{
+		Target: target, Info: s.Info, Cast: s.Cast, Rulebook: s.Rulebook, Readings: s.Readings, Beginnings: b,
+	}
 }
 
 // NewStage returns the stage of a target that has introduced itself, of which nothing else is known yet.
@@ -56,7 +67,7 @@ func NewStage(target adapters.Target, info adapters.Info) (*Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Stage{target, info, c, model.NewRulebook(), model.OpenReadings()}, nil
+	return &Stage{Target: target, Info: info, Cast: c, Rulebook: model.NewRulebook(), Readings: model.OpenReadings()}, nil
 }
 
 // Role is a role of targets, and what its checks have in common.

@@ -26,9 +26,9 @@ func (r CodecResult) Right() bool { return r.Broken == "" && (r.KilledBy != "") 
 // huntCodec asks our checks, the likeliest first, and then the official ones of a codec mutant until one fails.
 func (t *theatre) huntCodec(ctx context.Context, r *CodecResult, ours, official []documentCheck) {
 	stage, crashed := t.codec(r.Codec.Make())
-	h := hunt(ctx, stage, crashed, likeliestDocuments(ours, r.Codec))
+	h := hunt(ctx, stage, crashed, slices.Values(likeliestDocuments(ours, r.Codec)))
 	if r.KilledBy, r.Broken = h.killer, h.broken; r.Broken == "" {
-		h = hunt(ctx, stage, crashed, likeliestDocuments(official, r.Codec))
+		h = hunt(ctx, stage, crashed, slices.Values(likeliestDocuments(official, r.Codec)))
 		r.Official, r.Broken = h.killer, h.broken
 	}
 }
@@ -90,7 +90,7 @@ func (t *theatre) proveDocument(ctx context.Context, results []CodecResult, citi
 			return false
 		}
 		stage, crashed := t.codec(r.Codec.Make())
-		if hunt(ctx, stage, crashed, likeliestDocuments(citing, r.Codec)).killer != "" {
+		if hunt(ctx, stage, crashed, slices.Values(likeliestDocuments(citing, r.Codec))).killer != "" {
 			return true
 		}
 	}

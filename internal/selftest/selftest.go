@@ -76,7 +76,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) (Result, error) {
 	started := time.Now()
 	r := Result{Checks: len(o.Sequences)}
-	house, err := newTheatre()
+	house, err := newTheatre(o.Sequences)
 	if err != nil {
 		return r, err
 	}
@@ -143,20 +143,40 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	return r, ctx.Err()
 }
 
-// hunt plays the checks against a mutant, the likeliest first, until one fails.
+// early is how many of the likeliest checks a mutant meets before anything is known of its readings. Most meet their end.
+const early = 40
+
+// hunt plays the checks against a mutant, the likeliest first, until one fails. One that outlives the first few is asked
+// for its readings, and held to them from then on, as a run would.
 func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResult) {
-	stage, crashed, err := t.reference(ctx, m.Options())
-	if err != nil {
-		m.Broken = err.Error()
-		return
+	order := likeliest(sequences, m.Mutant)
+	var asking []Sequence
+	for _, s := range order {
+		if s.asks() {
+			asking = append(asking, s)
+		}
 	}
-	h := hunt(ctx, stage, crashed, likeliest(sequences, m.Mutant))
-	m.KilledBy, m.Broken, m.Played = h.killer, h.broken, h.played
+	for _, phase := range []struct{ first, then []Sequence }{{nil, order[:min(early, len(order))]}, {asking, order}} {
+		stage, target, err := t.reference(ctx, m.Options())
+		if err != nil {
+			m.Broken = err.Error()
+			return
+		}
+		h := hunt(ctx, stage, target.crashed, checksOf(phase.first))
+		if h.alive() {
+			stage.Rehearse(target, t.beginnings)
+			h = h.and(hunt(ctx, stage, target.crashed, checksOf(phase.then)))
+		}
+		m.KilledBy, m.Broken, m.Played = h.killer, h.broken, m.Played+h.played
+		if !h.alive() {
+			return
+		}
+	}
 }
 
 // likeliest orders the checks by how much they have in common with a mutant; the order is stable. A mutant of a rule
 // differs only where a Command of its kind is decided, so that checks which send none are left out.
-func likeliest(sequences []Sequence, m mutants.Mutant) []*run.Check {
+func likeliest(sequences []Sequence, m mutants.Mutant) []Sequence {
 	score := func(c Sequence) int {
 		n := 0
 		if m.Kind != "" && c.Kind == string(m.Kind) {
@@ -173,31 +193,37 @@ func likeliest(sequences []Sequence, m mutants.Mutant) []*run.Check {
 		}
 		return n
 	}
-	type scored struct {
-		check *run.Check
-		score int
-	}
-	var order []scored
+	var order []Sequence
 	for _, c := range sequences {
 		if m.Kind == "" || c.Sends[string(m.Kind)] {
-			order = append(order, scored{c.Check, score(c)})
+			order = append(order, c)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b scored) int { return b.score - a.score })
-	checks := make([]*run.Check, len(order))
-	for i, s := range order {
-		checks[i] = s.check
+	scores := make(map[string]int, len(order))
+	for _, c := range order {
+		scores[c.ID] = score(c)
 	}
-	return checks
+	slices.SortStableFunc(order, func(a, b Sequence) int { return scores[b.ID] - scores[a.ID] })
+	return order
 }
 
 // pass plays every check against a legal variant.
 func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResult) {
-	stage, _, err := t.reference(ctx, v.Options())
+	stage, target, err := t.reference(ctx, v.Options())
 	if err != nil {
 		v.Failed = append(v.Failed, err.Error())
 		return
 	}
+	asking := 0
+	for asking < len(sequences) && sequences[asking].asks() {
+		asking++
+	}
+	t.play(ctx, stage, sequences[:asking], v)
+	stage.Rehearse(target, t.beginnings) // with the readings that were asked for
+	t.play(ctx, stage, sequences[asking:], v)
+}
+
+func (t *theatre) play(ctx context.Context, stage *run.Stage, sequences []Sequence, v *VariantResult) {
 	stage.Play(ctx, checksOf(sequences), run.Limits{}, func(_ *run.Check, r run.Result) bool {
 		switch r.Outcome {
 		case reports.Pass:

@@ -3,6 +3,7 @@ package selftest
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -22,17 +23,40 @@ type Sequence struct {
 	Kind    string          // the Command kind that the check is about
 	Sends   map[string]bool // every Command kind that it sends
 	Demands string          // the requirement under which its Command is to be refused; empty if it is to be accepted
+
+	vector *vectors.Vector // nil where the check is none of a vector
 }
 
-// Sequences are the checks of recorded vectors.
+// Sequences are the checks of recorded vectors, those that ask for a reading first.
 func Sequences(list []vectors.Vector) []Sequence {
 	sequences := make([]Sequence, len(list))
 	for i := range list {
 		v := &list[i]
 		kind, demands := about(v)
-		sequences[i] = Sequence{run.Sequence(v), kind, sends(v), demands}
+		sequences[i] = Sequence{run.Sequence(v), kind, sends(v), demands, v}
 	}
+	slices.SortStableFunc(sequences, func(a, b Sequence) int { return rank(a.asks()) - rank(b.asks()) })
 	return sequences
+}
+
+func rank(first bool) int {
+	if first {
+		return 0
+	}
+	return 1
+}
+
+// asks reports whether the check asks which reading a target takes: it demands nothing of a step that it is about.
+func (s Sequence) asks() bool {
+	if s.vector == nil {
+		return false
+	}
+	for _, step := range s.vector.Steps[max(s.vector.Focus, 0):] {
+		if step.Submit != nil && step.Claim == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // about is the kind of the Command that a vector is about, the first one sent from its focus on, and the requirement
@@ -80,18 +104,27 @@ func documentChecks(list []documents.Vector) []documentCheck {
 type theatre struct {
 	stage run.Stage
 	memo  *document.Memo // of one worker
+	// beginnings are those of all sequences.
+	beginnings *vectors.Beginnings
 }
 
-func newTheatre() (*theatre, error) {
+func newTheatre(sequences []Sequence) (*theatre, error) {
 	stage, err := run.NewStage(nil, adapters.Info{})
 	if err != nil {
 		return nil, err
 	}
-	return &theatre{stage: *stage}, nil
+	var list []vectors.Vector
+	for _, s := range sequences {
+		if s.vector != nil {
+			list = append(list, *s.vector)
+		}
+	}
+	beginnings, err := vectors.BeginningsOf(list)
+	return &theatre{stage: *stage, beginnings: beginnings}, err
 }
 
 // remembering is the theatre of one worker.
-func (t *theatre) remembering() *theatre { return &theatre{t.stage, document.NewMemo()} }
+func (t *theatre) remembering() *theatre { return &theatre{t.stage, document.NewMemo(), t.beginnings} }
 
 // on is a fresh stage for a target.
 func (t *theatre) on(target adapters.Target, info adapters.Info) *run.Stage {
@@ -100,20 +133,35 @@ func (t *theatre) on(target adapters.Target, info adapters.Info) *run.Stage {
 	return &stage
 }
 
-// reference is a stage for a variation of the reference. crashed says whether it has crashed since.
-func (t *theatre) reference(ctx context.Context, o reference.Options) (stage *run.Stage, crashed *bool, err error) {
+// reference is a stage for a variation of the reference.
+func (t *theatre) reference(ctx context.Context, o reference.Options) (*run.Stage, *referee, error) {
 	o.Memo = t.memo
-	target, crashed := fragile(reference.New(o))
+	target := newReferee(reference.New(o), new(bool))
 	info, err := target.Initialize(ctx)
-	return t.on(target, info), crashed, err
+	return t.on(target, info), target, err
 }
+
+// referee is a reference whose crash is seen as that of a program, and which can be copied.
+type referee struct {
+	adapters.Target
+	of      *reference.Reference
+	crashed *bool
+}
+
+func newReferee(of *reference.Reference, crashed *bool) *referee {
+	return &referee{fragile(of, crashed), of, crashed}
+}
+
+// Fork implements vectors.Forker.
+func (r *referee) Fork() adapters.Target { return newReferee(r.of.Fork(), r.crashed) }
 
 // codec is a stage for a codec alone.
 func (t *theatre) codec(c *document.Codec) (stage *run.Stage, crashed *bool) {
-	target, crashed := fragile(struct {
+	crashed = new(bool)
+	target := fragile(struct {
 		adapters.Target
 		adapters.Documents
-	}{Documents: reference.NewDocuments(c)})
+	}{Documents: reference.NewDocuments(c)}, crashed)
 	return t.on(target, adapters.Info{Roles: []string{adapters.RoleDocuments}, Capabilities: []string{
 		adapters.CapabilityValidate, adapters.CapabilityCanonicalize, adapters.CapabilitySign, adapters.CapabilityVerify,
 		adapters.CapabilityAdmit,
@@ -121,8 +169,7 @@ func (t *theatre) codec(c *document.Codec) (stage *run.Stage, crashed *bool) {
 }
 
 // fragile is a target whose crash is seen as that of a program: a mutant may well crash on what it lets through.
-func fragile(target adapters.Target) (adapters.Target, *bool) {
-	crashed := new(bool)
+func fragile(target adapters.Target, crashed *bool) adapters.Target {
 	return calls.Wrap(target, func(_ context.Context, c calls.Call, call func() error) (err error) {
 		defer func() {
 			if p := recover(); p != nil {
@@ -131,7 +178,7 @@ func fragile(target adapters.Target) (adapters.Target, *bool) {
 			}
 		}()
 		return call()
-	}), crashed
+	})
 }
 
 // hunted is what came of playing checks until one fails.
@@ -141,10 +188,18 @@ type hunted struct {
 	played int
 }
 
+func (h hunted) alive() bool { return h.killer == "" && h.broken == "" }
+
+// and is what came of this and then of more.
+func (h hunted) and(more hunted) hunted {
+	more.played += h.played
+	return more
+}
+
 // hunt plays checks until one fails.
-func hunt(ctx context.Context, on *run.Stage, crashed *bool, checks []*run.Check) hunted {
+func hunt(ctx context.Context, on *run.Stage, crashed *bool, checks iter.Seq[*run.Check]) hunted {
 	var h hunted
-	on.Play(ctx, slices.Values(checks), run.Limits{}, func(_ *run.Check, r run.Result) bool {
+	on.Play(ctx, checks, run.Limits{}, func(_ *run.Check, r run.Result) bool {
 		h.played++
 		switch {
 		case r.Outcome == reports.Fail, r.Outcome == reports.Error && *crashed:
@@ -152,9 +207,9 @@ func hunt(ctx context.Context, on *run.Stage, crashed *bool, checks []*run.Check
 		case r.Outcome == reports.Error, r.Outcome == reports.Inconclusive:
 			h.broken = r.ID + ": " + r.Message
 		}
-		return h.killer == "" && h.broken == ""
+		return h.alive()
 	})
-	if h.killer == "" && h.broken == "" && ctx.Err() != nil {
+	if h.alive() && ctx.Err() != nil {
 		h.broken = ctx.Err().Error()
 	}
 	return h

@@ -3,6 +3,7 @@ package oracle
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,6 +49,28 @@ func New(rulebook *model.Rulebook, cards []*model.Card, readings model.Readings)
 		receipts: map[model.ActionKey][]Event{}, logs: map[string][]Event{}, eventIDs: map[string]bool{}, leaseIDs: map[string]bool{},
 		revisions: map[string]uint64{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
 	}
+}
+
+// Fork returns an independent copy.
+func (o *Oracle) Fork() *Oracle {
+	c := *o
+	c.branches = slices.Clone(o.branches)
+	for i := range c.branches {
+		c.branches[i].state = c.branches[i].state.Fork()
+	}
+	c.receipts, c.eventIDs, c.leaseIDs = maps.Clone(o.receipts), maps.Clone(o.eventIDs), maps.Clone(o.leaseIDs)
+	c.revisions, c.undone = maps.Clone(o.revisions), maps.Clone(o.undone)
+	c.logs, c.minted = clipped(o.logs), clipped(o.minted)
+	return &c
+}
+
+// clipped is a copy of a map of lists: what is appended to a list of one is not seen in the other.
+func clipped[K comparable, V any](m map[K][]V) map[K][]V {
+	c := make(map[K][]V, len(m))
+	for k, list := range m {
+		c[k] = slices.Clip(list)
+	}
+	return c
 }
 
 // State returns the state of the first explanation, for building the next Command from it. It must not be changed.
