@@ -10,17 +10,17 @@ import (
 	"testing"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 )
 
 // The selection of these tests: one section, which holds checks of every sort and is quick.
 const section = "8"
 
 func TestTheReferencePassesTest(t *testing.T) {
-	features.Test(t, reference.New(reference.Options{Memo: document.NewMemo()}), features.Only(section), features.Strict())
+	features.Test(t, reference.New(reference.Options{Memo: cast.Memo()}), features.Only(section), features.Strict())
 }
 
 // asTarget makes this test binary run Test on a target that must fail, so that the test around it can look on.
@@ -102,7 +102,7 @@ func TestTestLogsWhatItLeavesOut(t *testing.T) {
 }
 
 func TestSkipping(t *testing.T) {
-	features.Test(t, reference.New(reference.Options{Memo: document.NewMemo()}),
+	features.Test(t, reference.New(reference.Options{Memo: cast.Memo()}),
 		features.Only("8", "11.3-timeout-reading"), features.Skip("8"))
 }
 

@@ -16,14 +16,13 @@ import (
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/simulator"
 	"github.com/missionweave/weavecheck/vectors"
 )
 
 // memo is what the references of these tests remember: the sequences are much alike.
-var memo = document.NewMemo()
+var memo = cast.Memo()
 
 // generation is what is generated: so many sequences, with what is called after each.
 type generation struct {

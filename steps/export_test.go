@@ -13,10 +13,9 @@ import (
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 )
 
-var memo = document.NewMemo()
+var memo = cast.Memo()
 
 // BeginWorld is a World over the reference in which nothing happened yet.
 func BeginWorld(t *testing.T) *World {

@@ -10,7 +10,6 @@ import (
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/vectors"
 )
 
@@ -37,7 +36,7 @@ func TestARehearsalComesToTheSameEndAsPlayingFromTheStart(t *testing.T) {
 		{}, {Fault: reference.LeaseIDReused}, {Readings: model.DefaultReadings().With(model.EpochOnFence, 1)},
 		fault(t, "refusal changes the state"),
 	} {
-		options.Memo = document.NewMemo()
+		options.Memo = cast.Memo()
 		target, info := newReference(t, options)
 		rehearsal := vectors.Rehearsal{
 			Target: forking{reference.New(options)}, Info: info, Cast: c, Rulebook: model.NewRulebook(),

@@ -12,7 +12,6 @@ import (
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/steps"
 	"github.com/missionweave/weavecheck/vectors"
 )
@@ -28,7 +27,7 @@ func initialized(t *testing.T, target adapters.Target) (adapters.Target, adapter
 }
 
 // memo is of what the references of all tests sign, with the one key of theirs.
-var memo = document.NewMemo()
+var memo = cast.Memo()
 
 func newReference(t *testing.T, options reference.Options) (adapters.Target, adapters.Info) {
 	t.Helper()

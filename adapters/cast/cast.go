@@ -51,15 +51,24 @@ var Agents = []model.Actor{Coordinator, Otto, Ada, Ben, Cleo, Nora, Ulf}
 type Cast struct {
 	Organization adapters.Organization
 	Cards        []*model.Card
-	memo         *document.Memo // of what the identities sign and the Session reads
 	identities   map[string]document.Identity
 }
 
+// memo remembers what the identities of the cast sign and what was read of it, by Sessions and by references in the same
+// process: the cast has the same keys every time.
+var memo = document.NewMemo()
+
+// Memo returns the memo of the cast's keys, for a reference that is given this Organization and no other.
+func Memo() *document.Memo { return memo }
+
 // New builds the cast.
 func New() (*Cast, error) {
-	c := &Cast{identities: map[string]document.Identity{}, memo: document.NewMemo(), Organization: adapters.Organization{OrganizationID: "urn:weavecheck:organization:one", At: Start}}
+	c := &Cast{
+		identities:   map[string]document.Identity{},
+		Organization: adapters.Organization{OrganizationID: "urn:weavecheck:organization:one", At: Start},
+	}
 	for _, actor := range append([]model.Actor{Owner, Stranger, ControlPlane, Vera}, Agents...) {
-		id := document.TestIdentity(actor).Remembering(c.memo)
+		id := document.TestIdentity(actor).Remembering(memo)
 		c.identities[actor.ID] = id
 		c.Organization.Principals = append(c.Organization.Principals, adapters.Principal{Actor: actor, Keys: []model.PublicKey{id.PublicKey(Start)}})
 	}
@@ -88,7 +97,7 @@ func (c *Cast) Identity(actorID string) (document.Identity, error) {
 }
 
 // Remembers returns the memo of the cast's keys.
-func (c *Cast) Remembers() *document.Memo { return c.memo }
+func (c *Cast) Remembers() *document.Memo { return memo }
 
 // Card returns a signed Agent Card.
 func (c *Cast) Card(actor model.Actor, version uint64, capability model.CapabilityRef) (*model.Card, json.RawMessage, error) {

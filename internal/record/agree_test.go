@@ -7,12 +7,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/internal/record"
 	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
 )
 
@@ -55,7 +55,7 @@ func (r results) count(o reports.Outcome) int {
 }
 
 // memo is of what the references of all tests sign, with the one key of theirs.
-var memo = document.NewMemo()
+var memo = cast.Memo()
 
 // played plays one check of so many on a reference.
 func played(t *testing.T, options reference.Options, checks []*run.Check, every int) (results, model.Readings) {

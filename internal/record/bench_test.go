@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/internal/record"
 	"github.com/missionweave/weavecheck/internal/run"
-	"github.com/missionweave/weavecheck/model/document"
 )
 
 // What it takes to play the scenarios sentence by sentence; the vectors recorded from them stand in internal/run.
@@ -18,7 +18,7 @@ func BenchmarkScenarios(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		target := reference.New(reference.Options{Memo: document.NewMemo()})
+		target := reference.New(reference.Options{Memo: cast.Memo()})
 		info, err := target.Initialize(b.Context())
 		if err != nil {
 			b.Fatal(err)

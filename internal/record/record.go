@@ -9,11 +9,11 @@ import (
 	"io/fs"
 	"slices"
 
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/vectors"
 	"github.com/missionweave/weavecheck/vectors/documents"
@@ -57,7 +57,7 @@ type recorder struct {
 }
 
 func newRecorder(ctx context.Context) (*recorder, error) {
-	target := reference.New(reference.Options{Memo: document.NewMemo()})
+	target := reference.New(reference.Options{Memo: cast.Memo()})
 	info, err := target.Initialize(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("initialize: %w", err)

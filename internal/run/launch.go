@@ -9,6 +9,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/calls"
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/adapters/stdio"
 	"github.com/missionweave/weavecheck/model/document"
@@ -89,6 +90,9 @@ func (m *memory) of(principals []adapters.Principal) *document.Memo {
 	defer m.Unlock()
 	if m.memo == nil || !reflect.DeepEqual(principals, m.principals) {
 		m.principals, m.memo = principals, document.NewMemo()
+		if c, err := cast.New(); err == nil && reflect.DeepEqual(principals, c.Organization.Principals) {
+			m.memo = cast.Memo()
+		}
 	}
 	return m.memo
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/calls"
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model/document"
@@ -124,7 +125,7 @@ func newTheatre(sequences []Sequence) (*theatre, error) {
 }
 
 // remembering is the theatre of one worker.
-func (t *theatre) remembering() *theatre { return &theatre{t.stage, document.NewMemo(), t.beginnings} }
+func (t *theatre) remembering() *theatre { return &theatre{t.stage, cast.Memo(), t.beginnings} }
 
 // on is a fresh stage for a target.
 func (t *theatre) on(target adapters.Target, info adapters.Info) *run.Stage {
