@@ -81,7 +81,9 @@ func TestEqualStatesWhoseReadingsDifferInNothingOrInOneOpenPointAreOneExplanatio
 }
 
 func TestTheExplanationsThatForesawMostInstantsStay(t *testing.T) {
-	list := closest([]candidate{explanation(1, "a", "0"), explanation(0, "b", "0"), explanation(2, "a b", "0"), explanation(0, "b", "1")})
+	list := closest([]candidate{
+		explanation(1, "a", "0"), explanation(0, "b", "0"), explanation(2, "a b", "0"), explanation(0, "b", "1"),
+	})
 	if diff := cmp.Diff([]string{"b 0", "b 1"}, said(list, 1)); diff != "" {
 		t.Errorf("left (-want +got):\n%s", diff)
 	}
@@ -89,7 +91,8 @@ func TestTheExplanationsThatForesawMostInstantsStay(t *testing.T) {
 
 func TestReadingsAgreeWhereTheyAreTheSame(t *testing.T) {
 	a, b := explanation(0, "", "0 1 -").readings, explanation(0, "", "0 2 1").readings
-	if diff := cmp.Diff([]string{"0 - -"}, said([]candidate{{branch: branch{state: model.NewState(nil), readings: agreed(a, b)}}}, 3)); diff != "" {
+	got := candidate{branch: branch{state: model.NewState(nil), readings: agreed(a, b)}}
+	if diff := cmp.Diff([]string{"0 - -"}, said([]candidate{got}, 3)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -117,7 +120,8 @@ func TestAStateThatMustNotBeIsNoFaultOfTheTarget(t *testing.T) {
 	o.State().Put(&model.WorkItem{ID: "w", State: model.Active})
 	err := o.Step(o.Explore(nil, 0), &Observation{})
 	var mismatch *Mismatch
-	if err == nil || errors.As(err, &mismatch) || !strings.HasPrefix(err.Error(), "the oracle's own state: invariant broken: ") {
+	const says = "the oracle's own state: invariant broken: "
+	if err == nil || errors.As(err, &mismatch) || !strings.HasPrefix(err.Error(), says) {
 		t.Errorf("it says %v", err)
 	}
 }

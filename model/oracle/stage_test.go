@@ -99,8 +99,8 @@ func (w *stage) command(line string) *model.Command {
 	}
 	w.sent++
 	c := &model.Command{
-		ActionID: fmt.Sprint("action#", w.sent), Kind: w.kind(words[0]), Actor: actor(words[by+1]), WorkItemID: item, ExpectedRevision: -1,
-		CorrelationID: "c", Digest: [32]byte{byte(w.sent), byte(w.sent >> 8)},
+		ActionID: fmt.Sprint("action#", w.sent), Kind: w.kind(words[0]), Actor: actor(words[by+1]), WorkItemID: item,
+		ExpectedRevision: -1, CorrelationID: "c", Digest: [32]byte{byte(w.sent), byte(w.sent >> 8)},
 	}
 	if c.Kind != model.SessionOpen && c.Kind != model.CardRegister {
 		c.GroupID = "g"
@@ -195,8 +195,8 @@ func (w *stage) payload(kind model.Kind, item string) object {
 		it = &model.WorkItem{}
 	}
 	for name, value := range map[string]string{
-		"$item": item, "$epoch": fmt.Sprint(max(it.OwnershipEpoch, 1)), "$lease": it.ExecutionLease, "$n": fmt.Sprint(w.sent), "$owner": it.Owner,
-		"$artifact": strings.Join(it.Artifacts, ""), "$card": "1",
+		"$item": item, "$epoch": fmt.Sprint(max(it.OwnershipEpoch, 1)), "$lease": it.ExecutionLease,
+		"$n": fmt.Sprint(w.sent), "$owner": it.Owner, "$artifact": strings.Join(it.Artifacts, ""), "$card": "1",
 	} {
 		raw = bytes.ReplaceAll(raw, []byte(`"`+name+`#"`), []byte(value)) // "$epoch#" is a number
 		raw = bytes.ReplaceAll(raw, []byte(name), []byte(value))

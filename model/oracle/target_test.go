@@ -100,8 +100,8 @@ func (w *stage) mint(h model.Hole, chosen string) {
 func (w *stage) document(e *model.Event) object {
 	service := model.Actor{Type: model.Service, ID: model.AuthorityID}
 	doc := object{
-		"protocolVersion": "0.1", "eventId": e.ID, "kind": e.Kind, "actor": e.Actor, "cause": e.Cause, "correlationId": e.CorrelationID,
-		"occurredAt": e.At, "payload": e.Facts(), "acceptedBy": service,
+		"protocolVersion": "0.1", "eventId": e.ID, "kind": e.Kind, "actor": e.Actor, "cause": e.Cause,
+		"correlationId": e.CorrelationID, "occurredAt": e.At, "payload": e.Facts(), "acceptedBy": service,
 		"signature": model.Signature{Algorithm: "Ed25519", KeyID: "key", CreatedAt: e.At, Value: "AA"},
 	}
 	if e.GroupID != "" {
@@ -187,8 +187,8 @@ func (w *stage) alter(a *shown, before *model.State, change string) {
 
 // ids are the members that tell the records of each list apart.
 var ids = map[string]string{
-	"missions": "missionId", "workItems": "workItemId", "memberships": "member.id", "sessions": "agentId", "proposals": "proposalId",
-	"artifacts": "artifactId",
+	"missions": "missionId", "workItems": "workItemId", "memberships": "member.id", "sessions": "agentId",
+	"proposals": "proposalId", "artifacts": "artifactId",
 }
 
 func (w *stage) index(list []any, name, id string) int {
