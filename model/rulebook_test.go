@@ -15,7 +15,7 @@ import (
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
-func TestEveryRuleGuardAndStepCitesARequirementOfTheCatalogue(t *testing.T) {
+func TestEveryRuleGuardStepAndRowCitesARequirementOfTheCatalogue(t *testing.T) {
 	cites := func(id, where string) {
 		if _, ok := requirement.Lookup(id); !ok {
 			t.Errorf("%s cites %q, which is not in the catalogue; near it: %v", where, id, requirement.Suggest(id))
@@ -35,6 +35,19 @@ func TestEveryRuleGuardAndStepCitesARequirementOfTheCatalogue(t *testing.T) {
 		for _, s := range book.Evolution[kind] {
 			cites(s.Requirement, string(kind)+": "+s.Name)
 		}
+	}
+	for _, r := range book.Reactions {
+		cites(r.Requirement, "the reaction "+r.Name)
+	}
+	for _, v := range model.Views() {
+		for _, row := range v.Rows {
+			if row.Requirement != "" {
+				cites(row.Requirement, v.Name+": "+row.Member)
+			}
+		}
+	}
+	for _, i := range model.Invariants() {
+		cites(i.Requirement, "the invariant "+i.Name)
 	}
 }
 
