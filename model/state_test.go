@@ -248,6 +248,21 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 	}
 }
 
+// Action IDs belong to their actor, and a Principal is its type and its id together.
+func TestReceiptsAndMembershipsBelongToTheirPrincipal(t *testing.T) {
+	keys := map[string]string{}
+	for _, actor := range []Actor{{Agent, "ada"}, {Human, "ada"}, {Agent, "ben"}, {Agent, ""}} {
+		for _, id := range []string{"action 1", "action 2", "ada"} {
+			for name, key := range map[string]string{"receipt": receiptKey(actor, id), "member": memberKey(id, actor)} {
+				if other, taken := keys[name+key]; taken {
+					t.Errorf("the %s of %v under %s is that of %s", name, actor, id, other)
+				}
+				keys[name+key] = fmt.Sprint(actor, " under ", id)
+			}
+		}
+	}
+}
+
 func TestTheIndexesFollowAWorkItemThroughItsStates(t *testing.T) {
 	s := NewState(nil)
 	for _, c := range []struct {
