@@ -164,6 +164,7 @@ type stage struct {
 	minted   int
 	sent     int
 	commands map[Kind]*Command // the last one of each kind
+	last     []Event           // those of the last Command, or of the last passing of time
 }
 
 const playStart Instant = 1_800_000_000_000
@@ -184,7 +185,7 @@ func (w *stage) reset() {
 		cards = append(cards, c)
 	}
 	w.state, w.now, w.readings, w.minted, w.sent = NewState(cards), playStart, DefaultReadings(), 0, 0
-	w.commands = map[Kind]*Command{}
+	w.commands, w.last = map[Kind]*Command{}, nil
 }
 
 // say plays one line and returns its output.
@@ -214,6 +215,8 @@ func (w *stage) say(line string) string {
 		return w.without(rest)
 	case "states":
 		return w.states(rest)
+	case "shown":
+		return w.shown(rest)
 	case "again":
 		return w.outcome(w.commands[kindNamed(w.t, rest)])
 	default:
@@ -292,6 +295,7 @@ func alternatives(list []Code) string {
 
 // append mints what is open, folds the Events, and says what each step changed.
 func (w *stage) append(events []Event) string {
+	w.last = events
 	var b strings.Builder
 	for i := range events {
 		e := &events[i]
@@ -369,7 +373,7 @@ func differing[V any](sort string, a, b *table.Table[V]) []string {
 
 func members(before, after reflect.Value) string {
 	if after.Kind() != reflect.Pointer {
-		return " " + shown(after)
+		return " " + valueText(after)
 	}
 	if before.IsNil() {
 		before = reflect.New(after.Type().Elem())
@@ -377,14 +381,14 @@ func members(before, after reflect.Value) string {
 	before, after = before.Elem(), after.Elem()
 	var changed []string
 	for i := range after.NumField() {
-		if x, y := shown(before.Field(i)), shown(after.Field(i)); x != y {
+		if x, y := valueText(before.Field(i)), valueText(after.Field(i)); x != y {
 			changed = append(changed, after.Type().Field(i).Name+" "+y)
 		}
 	}
 	return " " + strings.Join(changed, ", ")
 }
 
-func shown(v reflect.Value) string {
+func valueText(v reflect.Value) string {
 	switch v := v.Interface().(type) {
 	case Instant:
 		if v == 0 {

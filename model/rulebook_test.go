@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
-func TestEveryRuleGuardAndStepCitesARequirementOfTheCatalogue(t *testing.T) {
+func TestEveryRuleGuardStepAndRowCitesARequirementOfTheCatalogue(t *testing.T) {
 	cites := func(id, where string) {
 		if _, ok := requirement.Lookup(id); !ok {
 			t.Errorf("%s cites %q, which is not in the catalogue; near it: %v", where, id, requirement.Suggest(id))
@@ -34,6 +35,19 @@ func TestEveryRuleGuardAndStepCitesARequirementOfTheCatalogue(t *testing.T) {
 		for _, s := range book.Evolution[kind] {
 			cites(s.Requirement, string(kind)+": "+s.Name)
 		}
+	}
+	for _, r := range book.Reactions {
+		cites(r.Requirement, "the reaction "+r.Name)
+	}
+	for _, v := range model.Views() {
+		for _, row := range v.Rows {
+			if row.Requirement != "" {
+				cites(row.Requirement, v.Name+": "+row.Member)
+			}
+		}
+	}
+	for _, i := range model.Invariants() {
+		cites(i.Requirement, "the invariant "+i.Name)
 	}
 }
 
@@ -163,5 +177,108 @@ func golden(t *testing.T, name, got string) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("testdata/%s says otherwise (-file +now); read the difference against the specification, and run "+
 			"go test ./model -rewrite only if the text supports what is new:\n%s", name, diff)
+	}
+}
+
+func TestTheRuleOfACommandIsTheOneThatDecidesIt(t *testing.T) {
+	p := &player{rules: model.NewRulebook(), state: model.NewState(nil)}
+	for _, c := range []struct {
+		kind model.Kind
+		by   model.Actor
+		want string
+	}{
+		{model.MissionCancel, human, "mission.cancel"}, {model.MissionCancel, service, "mission.cancel by service"},
+		{model.MissionCancel, worker, "mission.cancel by Agent"}, {model.WorkFail, worker, "work.fail by Worker"},
+		{"work.dream", worker, ""},
+	} {
+		command := &model.Command{Kind: c.kind, Actor: c.by, GroupID: "urn:group", ExpectedRevision: -1}
+		command.Payload = model.NewPayload(c.kind)
+		got := ""
+		if r := p.rules.RuleOf(p.state, command, 0); r != nil {
+			got = r.ID
+		}
+		if got != c.want {
+			t.Errorf("%s by %s: %q; want %q", c.kind, c.by.Type, got, c.want)
+		}
+		d := p.rules.Decide(p.state, command, 0, readings)
+		if decided := d.Rule; decided != nil && decided.ID != c.want || decided == nil && c.want != "" {
+			t.Errorf("%s by %s is decided by %v", c.kind, c.by.Type, decided)
+		}
+		if !d.Refused() || len(d.Codes()) == 0 {
+			t.Errorf("%s by %s: %v", c.kind, c.by.Type, d.Codes())
+		}
+	}
+}
+
+func TestARefusalMayCarryTheCodesOfEachGuardThatFailedOnce(t *testing.T) {
+	d := model.Decision{Failed: []*model.Guard{
+		{Codes: []model.Code{model.InvalidCommand, model.AuthForbidden}}, {Codes: []model.Code{model.AuthForbidden, model.LeaseExpired}},
+	}}
+	if diff := cmp.Diff([]model.Code{model.InvalidCommand, model.AuthForbidden, model.LeaseExpired}, d.Codes()); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAnUnknownKindIsRefusedAndAnUnverifiedOneForThatToo(t *testing.T) {
+	for fault, want := range map[model.DocumentFault][]string{
+		model.DocumentSound: {"known-kind"}, model.DocumentUnverified: {"known-kind", "signature-verified"},
+		model.DocumentMalformed: {"document-readable"},
+	} {
+		d := model.NewRulebook().Decide(model.NewState(nil), &model.Command{Kind: "work.dream", Fault: fault}, 0, readings)
+		var names []string
+		for _, g := range d.Failed {
+			names = append(names, g.Name)
+		}
+		if diff := cmp.Diff(want, names); diff != "" {
+			t.Errorf("fault %d (-want +got):\n%s", fault, diff)
+		}
+	}
+}
+
+func TestARulebookThatCannotDecideIsNotCompiled(t *testing.T) {
+	guard := func(name string) *model.Guard { return &model.Guard{Name: name} }
+	var many []*model.Guard
+	for i := range 65 {
+		many = append(many, guard(fmt.Sprint(i)))
+	}
+	for _, c := range []struct {
+		guards []*model.Guard
+		want   string
+	}{
+		{many[:64], ""}, {many, "rule work.dream has 65 guards; 64 is the most"},
+		{[]*model.Guard{guard("a"), guard("a")}, "rule work.dream has the guard a twice"},
+	} {
+		b := model.NewRulebook()
+		b.Rules = append(b.Rules, &model.Rule{ID: "work.dream", Kind: "work.dream", Guards: c.guards})
+		got := ""
+		if _, err := b.Compile(); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%d guards: %q; want %q", len(c.guards), got, c.want)
+		}
+	}
+}
+
+func TestTheKindsOfARulebookAreThoseOfTheModel(t *testing.T) {
+	var want []model.Kind
+	for _, d := range model.CommandDefs() {
+		want = append(want, d.Kind)
+	}
+	got := model.NewRulebook().Kinds()
+	slices.Sort(want)
+	slices.Sort(got)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-defined +ruled):\n%s", diff)
+	}
+}
+
+// A Rulebook is its owner's: what a mutant does to one is not seen in another.
+func TestARulebookIsAFreshCopy(t *testing.T) {
+	mutant := model.NewRulebook()
+	mutant.Evolution[model.WorkStarted] = mutant.Evolution[model.WorkStarted][:1]
+	mutant.Rules = mutant.Rules[:1]
+	if sound := model.NewRulebook(); len(sound.Evolution[model.WorkStarted]) == 1 || len(sound.Rules) == 1 {
+		t.Error("a change to one is seen in the next")
 	}
 }

@@ -347,17 +347,19 @@ func (o *Oracle) remember(c *model.Command, seen *Observation, s candidate) {
 }
 
 // checkNumbering judges what no rule decides: that Event ids are unique, that each Group's sequence goes on without a
-// gap, and that no aggregate's revision falls back. The Events of a retry were numbered before.
+// gap, and that no aggregate's revision falls back. The Events of the receipt that a retry gets were numbered before.
 func (o *Oracle) checkNumbering(c *model.Command, seen *Observation) error {
+	var receipt []Event
 	if c != nil && seen.Refusal == nil {
-		if first, accepted := o.receipts[model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}]; accepted && ofReceipt(first, seen.Events) {
-			return nil
-		}
+		receipt = o.receipts[model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}]
 	}
 	next := map[string]uint64{}
 	ids := map[string]bool{}
 	for i := range seen.Events {
 		e := &seen.Events[i]
+		if slices.ContainsFunc(receipt, func(first Event) bool { return first.EventID == e.EventID }) {
+			continue // whether it says the same is for the retry to judge
+		}
 		if o.eventIDs[e.EventID] || ids[e.EventID] {
 			return envelopeFault(e, "15.2-02", "an Event ID that no other Event has", e.EventID+" once more")
 		}

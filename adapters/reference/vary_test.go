@@ -1,0 +1,137 @@
+package reference
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
+)
+
+// calls are what the rounds consist of, each with the Command that is sent, if one is.
+var calls = []struct{ name, line string }{
+	{"Session of cora", "session_open by control, agentId=cora"}, {"Mission", "mission.create by olivia"},
+	{"Session of ada", "session_open by control, agentId=ada"}, {"Membership", "membership.change by cora"},
+	{"authorization", "work.authorize a by cora"}, {"offer", "work.offer a by cora"},
+	{"acceptance", "work.accept_offer a by ada"}, {"start", "work.start a by ada"}, {"checkpoint", "work.checkpoint a by ada"}, {"second start", "work.start a by ada"},
+	{"refusal", "work.accept_offer a by ada, ownershipLeaseSeconds=0"},
+	{"retry", ""}, {"collision", ""}, {"replay", ""}, {"replay from 2", ""}, {"replay of one", ""},
+	{"projection", ""}, {"offers", ""},
+}
+
+// rounds gives what a server shows in each call.
+func rounds(t *testing.T, opts Options) map[string]string {
+	t.Helper()
+	s, shows := newServer(t, opts), map[string]string{}
+	note := func(name string, answer any, err error) {
+		raw, failed := json.Marshal(answer)
+		if err = cmp.Or(err, failed); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		shows[name] = string(raw)
+	}
+	for _, c := range calls {
+		if c.line != "" {
+			note(c.name, s.say(c.line), nil)
+		}
+	}
+	retried := "membership.change by cora"
+	note("retry", s.again(retried), nil)
+	other := *s.sent[retried]
+	other.Digest[0]++
+	answer, err := s.Perform(&other, nil)
+	note("collision", answer, err)
+	for name, q := range map[string]adapters.ReplayRequest{
+		"replay": {GroupID: "g"}, "replay from 2": {GroupID: "g", AfterSequence: 2},
+		"replay of one": {GroupID: "g", Limit: 1},
+	} {
+		answer, err := s.Replay(t.Context(), q)
+		note(name, answer, err)
+	}
+	projection, err := s.Observe(t.Context(), s.now)
+	note("projection", projection, err)
+	info, err := s.Initialize(t.Context())
+	note("offers", info, err)
+	return shows
+}
+
+// visible lists the calls that show another thing than those of the reference.
+func visible(t *testing.T, opts Options) string {
+	t.Helper()
+	sound, shows := rounds(t, Options{}), rounds(t, opts)
+	var differ []string
+	for _, c := range calls {
+		if _, ok := shows[c.name]; !ok {
+			t.Fatalf("the rounds have no %s", c.name)
+		}
+		if shows[c.name] != sound[c.name] {
+			differ = append(differ, c.name)
+		}
+	}
+	text := strings.Join(differ, ", ")
+	const further = "Membership, authorization, offer, acceptance, start, checkpoint, second start"
+	text = strings.Replace(text, "Mission, Session of ada, "+further, "each Command", 1)
+	return strings.Replace(text, "Mission, "+further, "each Command in the Group", 1)
+}
+
+// A fault that shows nowhere is no fault: each is to be seen in at least one of these calls; the text says in which.
+func TestEachFaultIsVisible(t *testing.T) {
+	var b strings.Builder
+	for _, f := range Faults() {
+		where := visible(t, Options{Fault: f})
+		if where == "" {
+			t.Errorf("%s: nothing shows it", f.Name)
+		}
+		fmt.Fprintf(&b, "%s: %s\n", f.Name, where)
+	}
+	recorded(t, "faults.txt", b.String())
+}
+
+// What a variant changes is left free by the text, but it must change something, or it proves nothing.
+func TestEachVariantIsVisible(t *testing.T) {
+	if where := visible(t, Options{}); where != "" {
+		t.Errorf("two references differ in %s", where)
+	}
+	var b strings.Builder
+	for _, c := range []struct {
+		name    string
+		variant Variant
+	}{
+		{"other ids", Variant{IDs: "tag:x:"}}, {"epochs with gaps", Variant{EpochStride: 3}},
+		{"longer leases", Variant{LeaseBonusSeconds: 60}},
+		{"the code of the last guard", Variant{CheckOrder: 1}}, {"the code of one in between", Variant{CheckOrder: 2}},
+		{"extension Events", Variant{ExtraEvents: true}}, {"nothing shown", Variant{Blind: true}},
+	} {
+		where := visible(t, Options{Variant: c.variant})
+		if where == "" {
+			t.Errorf("%s: nothing shows it", c.name)
+		}
+		fmt.Fprintf(&b, "%s: %s\n", c.name, where)
+	}
+	recorded(t, "variants.txt", b.String())
+}
+
+func TestAnyCodeOfAGuardThatFailedMayBePicked(t *testing.T) {
+	d := &model.Decision{Failed: []*model.Guard{
+		{Codes: []model.Code{"A", "B"}}, {Codes: []model.Code{"C"}}, {Codes: []model.Code{"D", "E"}},
+	}}
+	for order, want := range []model.Code{"A", "E", "C"} {
+		if got := (Variant{CheckOrder: order}).pick(d); got != want {
+			t.Errorf("in the order %d: %s; want %s", order, got, want)
+		}
+	}
+}
+
+func TestMintedIDsAreOfTheFormOfTheVariant(t *testing.T) {
+	for _, c := range []struct {
+		variant Variant
+		want    string
+	}{{Variant{}, "urn:weavecheck:event:2"}, {Variant{IDs: "tag:x:"}, "tag:x:event-3c6ef362"}} {
+		if got := c.variant.id("event", 2); got != c.want {
+			t.Errorf("%s; want %s", got, c.want)
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package oracle_test
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/oracle"
+	"github.com/missionweave/weavecheck/model/requirement"
+)
+
+// Plays at the level of the oracle: a Command, what a target showed for it, and beneath it what the oracle makes of
+// that: which explanations are left, which readings they settle, or what does not fit. testdata/README.md says what a
+// play can say.
+
+var rewrite = flag.Bool("rewrite", false, "rewrite the plays of testdata")
+
+func TestPlays(t *testing.T) {
+	files, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no plays: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := perform(t, string(text))
+			if *rewrite {
+				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(got, "\n")); diff != "" {
+				t.Errorf("%s plays otherwise (-file +now). Read the difference against the sections it cites; "+
+					"go test ./model/oracle -run Plays -rewrite takes over what the text supports:\n%s", file, diff)
+			}
+		})
+	}
+}
+
+// perform plays a text and returns it with the output beneath each line as it is now.
+func perform(t *testing.T, text string) string {
+	t.Helper()
+	w := newStage(t)
+	var out strings.Builder
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		out.WriteString(line + "\n")
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		var ifs []string
+		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], "  ") {
+			i++
+			out.WriteString(lines[i] + "\n")
+			ifs = append(ifs, lines[i][2:])
+		}
+		wanted := i+1 < len(lines) && lines[i+1] == "----"
+		if wanted {
+			for i++; i+1 < len(lines) && lines[i+1] != ""; {
+				i++
+			}
+		}
+		said, ok := w.say(line, ifs)
+		switch {
+		case wanted:
+			out.WriteString("----\n" + said)
+		case !ok:
+			t.Fatalf("%q is no set-up: %s", line, said)
+		}
+	}
+	return out.String()
+}
+
+// say plays one line and returns its output; ok is false where what the target showed has no explanation.
+func (w *stage) say(line string, ifs []string) (said string, ok bool) {
+	word, rest, _ := strings.Cut(line, " ")
+	switch word {
+	case "begin":
+		w.reset()
+	case "reading":
+		id, option, _ := strings.Cut(rest, " ")
+		w.readings = w.readings.With(w.point(id), w.number(option))
+	case "blind":
+		w.blind = true
+	case "mute":
+		w.mute = true
+	case "mission":
+		w.mission(rest)
+	case "item":
+		w.item(rest)
+	case "minted":
+		return w.minted(rest), true
+	case "log":
+		return w.logged(rest), true
+	case "outcomes":
+		return outcomes(w.oracle().Explore(w.command(rest), w.now)), true
+	case "readings":
+		return readings(nil, w.oracle().Readings()), true
+	default:
+		return w.call(line, ifs)
+	}
+	return "", true
+}
+
+// call plays a Command, or the passing of time, with the answer that the target gives, altered where the lines beneath
+// it say so: "if" plays an answer from here, "is" takes it for the one that stays.
+func (w *stage) call(line string, ifs []string) (string, bool) {
+	if len(ifs) == 0 {
+		return w.play(line, "")
+	}
+	var b strings.Builder
+	for _, text := range ifs {
+		how, changes, _ := strings.Cut(text, " ")
+		switch how {
+		case "is":
+			said, ok := w.play(line, changes)
+			return b.String() + said, ok
+		case "if":
+			fmt.Fprintf(&b, "%s\n", changes)
+			w.fork(func(w *stage) {
+				said, _ := w.play(line, changes)
+				for text := range strings.Lines(said) {
+					b.WriteString("  " + text)
+				}
+			})
+		default:
+			w.t.Fatalf("%q beneath %q: a line here begins with \"if\" or \"is\"", text, line)
+		}
+	}
+	return b.String(), true
+}
+
+// play makes one call and has the answer judged.
+func (w *stage) play(line, changes string) (string, bool) {
+	var c *model.Command
+	switch word, rest, _ := strings.Cut(line, " "); word {
+	case "pass":
+		w.now = w.now.Seconds(int64(w.number(rest)))
+	case "again":
+		c = w.commands[w.kind(rest)]
+		if c == nil {
+			w.t.Fatalf("%q: there was no such Command", line)
+		}
+	default:
+		c = w.command(line)
+		w.commands[c.Kind] = c
+	}
+	o := w.oracle()
+	before := o.Readings()
+	prospect := o.Explore(c, w.now)
+	seen, mismatch := w.answer(c, alterations(changes))
+	var err error
+	if mismatch != nil {
+		err = mismatch
+	} else if err = o.Step(prospect, seen); err == nil {
+		w.history = append(w.history, call{c, w.now, seen})
+	}
+	return judged(w.t, before, o, err), err == nil
+}
+
+func alterations(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(text, "; ")
+}
+
+// oracle is a fresh one which was told everything that was played so far.
+func (w *stage) oracle() *oracle.Oracle {
+	o := oracle.New(w.book, w.cards, model.OpenReadings())
+	for _, h := range w.history {
+		if err := o.Step(o.Explore(h.command, h.at), h.seen); err != nil {
+			w.t.Fatalf("what was explained once is not any more: %v", err)
+		}
+	}
+	return o
+}
+
+// judged says what the oracle makes of a step.
+func judged(t *testing.T, before [][]int, o *oracle.Oracle, err error) string {
+	var mismatch *oracle.Mismatch
+	switch {
+	case errors.As(err, &mismatch):
+		var b strings.Builder
+		for _, d := range append(mismatch.Others, model.Difference{Requirement: mismatch.Requirement}) {
+			if _, ok := requirement.Lookup(d.Requirement); !ok {
+				t.Errorf("%s cites %q, which is not in the catalogue", mismatch.Cell, d.Requirement)
+			}
+		}
+		fmt.Fprintf(&b, "%s by %s, %s\n  allowed %s\n  seen    %s\n",
+			mismatch.Requirement, mismatch.Rule, mismatch.Cell, mismatch.Allowed, mismatch.Seen)
+		for _, d := range mismatch.Others {
+			fmt.Fprintf(&b, "  and %s: allowed %s, seen %s\n", d.Requirement, d.Allowed, d.Seen)
+		}
+		return b.String()
+	case err != nil:
+		return err.Error() + "\n"
+	}
+	n := oracle.Explanations(o)
+	for i, option := range o.Settle() {
+		if open := o.Readings()[i]; len(open) == 1 && open[0] != int(option) || len(open) > 1 && option != model.Undecided {
+			t.Errorf("%s: %v are open, and %d is settled", model.Points()[i].ID, open, option)
+		}
+	}
+	return fmt.Sprintf("%d explanation%s\n", n, map[bool]string{false: "s"}[n == 1]) +
+		indented(readings(before, o.Readings()))
+}
+
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		b.WriteString("  " + line)
+	}
+	return b.String()
+}
+
+// readings says which options are open at the Points that are not as they were before.
+func readings(before, now [][]int) string {
+	var b strings.Builder
+	for i, p := range model.Points() {
+		if before != nil && slices.Equal(before[i], now[i]) || before == nil && slices.Equal(now[i], []int{-1}) {
+			continue
+		}
+		var options []string
+		for _, option := range slices.Sorted(slices.Values(now[i])) {
+			if option < 0 {
+				options = append(options, "undecided")
+				continue
+			}
+			options = append(options, p.Options[option])
+		}
+		fmt.Fprintf(&b, "%s: %s\n", p.ID, strings.Join(options, " | "))
+	}
+	return b.String()
+}
+
+func (w *stage) minted(text string) string {
+	name, subject, _ := strings.Cut(text, " ")
+	o := w.oracle()
+	var values []string
+	for _, v := range o.Minted(name, subject) {
+		if at, ok := v.(model.Instant); ok {
+			v = fmt.Sprintf("@%gs", float64(at-playStart)/1000)
+		}
+		values = append(values, fmt.Sprint(v))
+	}
+	how := map[bool]string{true: "shown", false: "assumed"}[o.Shown(name, subject)]
+	return strings.Join(values, ", ") + " (" + how + ")\n"
+}
+
+func (w *stage) logged(group string) string {
+	o := w.oracle()
+	if group == "" {
+		return strings.Join(o.Groups(), ", ") + "\n"
+	}
+	var b strings.Builder
+	for _, e := range o.Log(group) {
+		fmt.Fprintf(&b, "%d %s\n", e.Sequence, e.Kind)
+	}
+	return b.String()
+}
+
+// outcomes says what a call may lead to.
+func outcomes(p *oracle.Prospect) string {
+	var b strings.Builder
+	for _, o := range p.Outcomes() {
+		switch {
+		case o.Retry:
+			b.WriteString("the original receipt\n")
+		case o.Accepted:
+			fmt.Fprintf(&b, "accepted (%s) with %v\n", o.Requirement, o.Events)
+		default:
+			fmt.Fprintf(&b, "refused (%s) with %v\n", o.Requirement, o.Codes)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,283 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// tableFields are the tables of a State by their names, those that are indexes apart.
+func tableFields(s *State) (names []string, tables map[string]reflect.Value, indexes []string) {
+	v, tables := reflect.ValueOf(s).Elem(), map[string]reflect.Value{}
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		at := v.Field(i)
+		tables[f.Name] = reflect.NewAt(f.Type, unsafe.Pointer(at.UnsafeAddr()))
+		names = append(names, f.Name)
+		if _, index := tables[f.Name].Interface().(interface {
+			Set(string, struct{})
+		}); index {
+			indexes = append(indexes, f.Name)
+		}
+	}
+	return names, tables, indexes
+}
+
+// put sets a record in a table: of the zero value, or of one that differs from it.
+func put(table reflect.Value, other bool) {
+	set := table.MethodByName("Set")
+	of := set.Type().In(1)
+	record := reflect.New(of).Elem()
+	if of.Kind() == reflect.Pointer {
+		record.Set(reflect.New(of.Elem()))
+	}
+	if other {
+		differ(record)
+	}
+	set.Call([]reflect.Value{reflect.ValueOf("id"), record})
+}
+
+func differ(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		differ(v.Elem())
+	case reflect.Struct:
+		if v.NumField() > 0 {
+			differ(v.Field(0))
+		}
+	case reflect.Array:
+		differ(v.Index(0))
+	case reflect.String:
+		v.SetString("another")
+	case reflect.Uint8, reflect.Uint64:
+		v.SetUint(7)
+	}
+}
+
+func TestEveryTableOfAStateIsSharedByAForkAndComparedByEqual(t *testing.T) {
+	names, _, indexes := tableFields(NewState(nil))
+	if got := len(NewState(nil).tables()); got != len(names) {
+		t.Errorf("tables lists %d tables; a State has %v", got, names)
+	}
+	if diff := cmp.Diff([]string{"active", "unfinished"}, indexes); diff != "" {
+		t.Errorf("the indexes (-want +got):\n%s", diff)
+	}
+	for _, name := range names {
+		t.Run(name, func(t *testing.T) {
+			s := NewState(nil)
+			_, tables, _ := tableFields(s)
+			list := s.tables()
+			same := func(at shareable) bool { return reflect.ValueOf(at).Pointer() == tables[name].Pointer() }
+			if !slices.ContainsFunc(list[:], same) {
+				t.Error("tables does not list it")
+			}
+			put(tables[name], false)
+			fork := s.Fork()
+			if !s.Equal(fork) {
+				t.Error("a fork is not equal")
+			}
+			index := slices.Contains(indexes, name) // which follow from the records
+			_, forked, _ := tableFields(fork)
+			put(forked[name], true)
+			if got := s.Equal(fork); got != index {
+				t.Errorf("with another record: equal %v", got)
+			}
+			if got := NewState(nil).Equal(s); got != index {
+				t.Errorf("with a record less: equal %v", got)
+			}
+			again := NewState(nil)
+			_, tables, _ = tableFields(again)
+			put(tables[name], false)
+			if !s.Equal(again) {
+				t.Error("what was written to a fork is seen in its origin, or equal records are not equal")
+			}
+			written := s.Fork()
+			put(reflectTable(s, name), true)
+			if !written.Equal(again) {
+				t.Error("what was written to the origin is seen in a fork")
+			}
+		})
+	}
+}
+
+func reflectTable(s *State, name string) reflect.Value {
+	_, tables, _ := tableFields(s)
+	return tables[name]
+}
+
+// Each Invariant, with a change of a right state that breaks it: the oracle and the generated sequences rest on them.
+func TestEachInvariantIsBrokenByAState(t *testing.T) {
+	item := func(s *State, id string, change func(*WorkItem)) {
+		w := *s.WorkItem(id)
+		change(&w)
+		s.workItems.Set(id, &w)
+	}
+	cases := map[string][]struct {
+		change func(*State)
+		want   string
+	}{
+		"a Session belongs to a registered Agent": {
+			{func(s *State) { s.sessions.Set("zoe", 1) }, "zoe has a Session and no Agent Card"}},
+		"each Group has one Mission, and each Mission one Group": {
+			{func(s *State) { s.missions.Set("m", &Mission{ID: "m", GroupID: "h"}) },
+				"Mission m of Group h is not the one of that Group"},
+			{func(s *State) { s.missions.Set("n", &Mission{ID: "n", GroupID: "g"}) },
+				"Mission n of Group g is not the one of that Group"},
+			{func(s *State) { s.groups.Set("h", Group{MissionID: "n"}) },
+				`Group h has the Mission "n", which is not there or another's`},
+			{func(s *State) { s.groups.Set("h", Group{MissionID: "m"}) },
+				`Group h has the Mission "m", which is not there or another's`}},
+		"a Mission that runs has a Coordinator with a card, an epoch and an owner": {
+			{func(s *State) {
+				m := *s.Mission("g")
+				m.Coordinator = "zoe"
+				s.missions.Set("m", &m)
+			}, `Mission m is active, owned by "olivia" and coordinated by "zoe"`}},
+		"no WorkItem outlives its Mission": {
+			{func(s *State) {
+				m := *s.Mission("g")
+				m.State = MissionIsCancelled
+				s.missions.Set("m", &m)
+			}, "Mission m is cancelled and has unfinished WorkItems: [a b c]"}},
+		"a Membership has an epoch and a Group": {
+			{func(s *State) { s.setMember(Membership{GroupID: "g", Member: Actor{Agent, "ada"}}) },
+				"the Membership of ada in g has no epoch, or no Group"},
+			{func(s *State) { s.setMember(Membership{GroupID: "h", Member: Actor{Agent, "ada"}, Epoch: 1}) },
+				"the Membership of ada in h has no epoch, or no Group"}},
+		"an authorized proposal names its WorkItem": {
+			{func(s *State) { s.proposals.Set("p", &Proposal{ID: "p", GroupID: "g", WorkItemID: "z"}) },
+				"the proposal p became z, which is no WorkItem of its Group"},
+			{func(s *State) { s.proposals.Set("p", &Proposal{ID: "p", GroupID: "h", WorkItemID: "a"}) },
+				"the proposal p became a, which is no WorkItem of its Group"}},
+		"a WorkItem belongs to the Mission of its Group": {
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.MissionID = "n" }) },
+				`WorkItem a: it is active in Group g, of Mission "n"`},
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.Contract = nil }) },
+				`WorkItem a: it is active in Group g, of Mission "m"`},
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.GroupID = "h" }) },
+				`WorkItem a: it is active in Group h, of Mission "m"`}},
+		"a WorkItem that is accepted has one owner under an Ownership Epoch, one that is not has none": {
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.Owner = "" }) },
+				`WorkItem a: it is active, owned by "" under epoch 1`},
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.OwnershipEpoch = 0 }) },
+				`WorkItem a: it is active, owned by "ada" under epoch 0`},
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.Owner = "zoe" }) },
+				`WorkItem a: it is active, owned by "zoe" under epoch 1`},
+			{func(s *State) { item(s, "c", func(w *WorkItem) { w.Owner = "ada" }) },
+				`WorkItem c: it is offered, owned by "ada" under epoch 0`},
+			{func(s *State) { item(s, "c", func(w *WorkItem) { w.OwnershipLease = "x" }) },
+				`WorkItem c: it is offered, owned by "" under epoch 0`},
+			{func(s *State) { item(s, "c", func(w *WorkItem) { w.OwnershipExpiresAt = 1 }) },
+				`WorkItem c: it is offered, owned by "" under epoch 0`}},
+		"an Execution Lease is current exactly while a WorkItem is active": {
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.ExecutionLease, w.ExecutionExpiresAt = "", 0 }) },
+				`WorkItem a: it is active with the Execution Lease "" until 1970-01-01T00:00:00.000Z`},
+			{func(s *State) { item(s, "b", func(w *WorkItem) { w.ExecutionLease = "x" }) },
+				`WorkItem b: it is submitted with the Execution Lease "x" until 1970-01-01T00:00:00.000Z`},
+			{func(s *State) { item(s, "b", func(w *WorkItem) { w.ExecutionExpiresAt = 1 }) },
+				`WorkItem b: it is submitted with the Execution Lease "" until 1970-01-01T00:00:00.001Z`}},
+		"an offer stands only while a WorkItem is offered": {
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.Candidates = []string{"ben"} }) },
+				"WorkItem a: it is active and offered to [ben]"},
+			{func(s *State) { item(s, "c", func(w *WorkItem) { w.Candidates = nil }) },
+				"WorkItem c: it is offered and offered to []"}},
+		"the dependencies have no cycle": {
+			{func(s *State) {
+				item(s, "a", func(w *WorkItem) { w.Dependencies = []string{"b"} })
+				item(s, "b", func(w *WorkItem) { w.Dependencies = []string{"c"} })
+				item(s, "c", func(w *WorkItem) { w.Dependencies = []string{"a"} })
+			}, "WorkItem a: it depends on itself by b"}},
+		"the indexes of WorkItems say what the WorkItems say": {
+			{func(s *State) { s.active.Delete(pair("ada", "a")) }, "a is not among the active ones of ada"},
+			{func(s *State) { s.unfinished.Delete(pair("g", "c")) }, "c is not among the unfinished ones of g"},
+			{func(s *State) { s.active.Set(pair("ada", "b"), struct{}{}) },
+				"2 of 1 active and 3 of 3 unfinished WorkItems are indexed"},
+			{func(s *State) { s.unfinished.Set(pair("g", "z"), struct{}{}) },
+				"1 of 1 active and 4 of 3 unfinished WorkItems are indexed"}},
+		"an Artifact and its WorkItem know each other": {
+			{func(s *State) { item(s, "b", func(w *WorkItem) { w.Artifacts = nil }) },
+				"the Artifact part is not among those of its WorkItem b"},
+			{func(s *State) { s.artifacts.Set("z", &PublishedArtifact{ID: "z", WorkItemID: "z"}) },
+				"the Artifact z is not among those of its WorkItem z"},
+			{func(s *State) { s.artifacts.Delete("part") }, "the WorkItem b has the Artifact part, which is not there"}},
+	}
+	w := newStage(t)
+	w.mission("ada ben")
+	w.item("a active")
+	w.item("b active")
+	w.quiet("artifact.publish b by ada, artifact.artifactId=part")
+	w.quiet("work.submit b by ada")
+	w.item("c offered")
+	if err := w.state.Check(); err != nil {
+		t.Fatalf("the right state: %v", err)
+	}
+	for _, i := range Invariants() {
+		if len(cases[i.Name]) == 0 {
+			t.Errorf("no state breaks the invariant %q", i.Name)
+		}
+		for _, c := range cases[i.Name] {
+			s := w.state.Fork()
+			c.change(s)
+			if got := i.Broken(s); got != c.want {
+				t.Errorf("%s: %q; want %q", i.Name, got, c.want)
+			}
+			err := s.Check()
+			var broken *BrokenInvariant
+			if !errors.As(err, &broken) || !strings.HasPrefix(err.Error(), "invariant broken: ") {
+				t.Errorf("%s: Check says %v", i.Name, err)
+				continue
+			}
+			want := fmt.Sprintf("invariant broken: %s (%s): %s", broken.Name, broken.Requirement, broken.Text)
+			if diff := cmp.Diff(want, err.Error()); diff != "" {
+				t.Error(diff)
+			}
+		}
+		delete(cases, i.Name)
+	}
+	for name := range cases {
+		t.Errorf("there is no invariant %q", name)
+	}
+	if err := w.state.Check(); err != nil {
+		t.Errorf("the right state after its forks were changed: %v", err)
+	}
+}
+
+// Action IDs belong to their actor, and a Principal is its type and its id together.
+func TestReceiptsAndMembershipsBelongToTheirPrincipal(t *testing.T) {
+	keys := map[string]string{}
+	for _, actor := range []Actor{{Agent, "ada"}, {Human, "ada"}, {Agent, "ben"}, {Agent, ""}} {
+		for _, id := range []string{"action 1", "action 2", "ada"} {
+			for name, key := range map[string]string{"receipt": receiptKey(actor, id), "member": memberKey(id, actor)} {
+				if other, taken := keys[name+key]; taken {
+					t.Errorf("the %s of %v under %s is that of %s", name, actor, id, other)
+				}
+				keys[name+key] = fmt.Sprint(actor, " under ", id)
+			}
+		}
+	}
+}
+
+func TestTheIndexesFollowAWorkItemThroughItsStates(t *testing.T) {
+	s := NewState(nil)
+	for _, c := range []struct {
+		state              WorkState
+		owner              string
+		ofAda, ofBen, left string
+	}{
+		{Open, "", "[]", "[]", "[a]"}, {Active, "ada", "[a]", "[]", "[a]"}, {Active, "ben", "[]", "[a]", "[a]"},
+		{Submitted, "ben", "[]", "[]", "[a]"}, {Verified, "ben", "[]", "[]", "[]"}, {Open, "", "[]", "[]", "[a]"},
+		{Cancelled, "", "[]", "[]", "[]"},
+	} {
+		s.Put(&WorkItem{ID: "a", GroupID: "g", State: c.state, Owner: c.owner})
+		got := fmt.Sprint(s.ActiveItems("ada"), s.ActiveItems("ben"), s.UnfinishedItems("g"))
+		if want := c.ofAda + " " + c.ofBen + " " + c.left; got != want {
+			t.Errorf("%s of %q: %s; want %s", c.state, c.owner, got, want)
+		}
+	}
+}
