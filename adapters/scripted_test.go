@@ -244,7 +244,7 @@ func (p *play) read(d *adapters.Draft) (*model.Command, json.RawMessage) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	keys := document.NewEvidence(p.cast.Organization.OrganizationID)
+	keys := document.NewBindings(p.cast.Organization.OrganizationID)
 	for _, principal := range p.cast.Organization.Principals {
 		for _, k := range principal.Keys {
 			if err := keys.Bind(principal.Actor, k); err != nil {

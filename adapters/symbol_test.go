@@ -1,7 +1,6 @@
 package adapters_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -100,34 +99,6 @@ func TestAStepIsKeptWithSymbolsThatCountBack(t *testing.T) {
 	}
 	if diff := cmp.Diff(document(1, 2, 3), d.Document["payload"]); diff != "" {
 		t.Errorf("the caller's Draft was changed (-before +after):\n%s", diff)
-	}
-}
-
-func TestSymbolsComeBackFromTheirJSON(t *testing.T) {
-	doc := object{
-		"at": adapters.Now{}, "last": adapters.Minted{Name: "revision", Subject: "w"}, "text": "x", "number": 7.0,
-		"list":  []any{adapters.Minted{Name: "revision", Subject: "w", Ordinal: -1, Plus: -2}, nil, true},
-		"inner": adapters.Signed{By: "urn:x", Document: object{"at": adapters.Now{}}},
-	}
-	raw, err := json.Marshal(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := adapters.ReadSymbols(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(doc, got); diff != "" {
-		t.Errorf("(-written +read):\n%s", diff)
-	}
-	for raw, want := range map[string]string{
-		`[]`: "reading a Command with symbols: ", `{"$now":true}`: "a Command with symbols must be an object",
-		`{"x":{"$signedBy":"urn:x"}}`: "$signedBy needs a document beside it", `{"x":{"$minted":7}}`: "reading a symbol: ",
-		`{"x":[{"$minted":7}]}`: "reading a symbol: ",
-	} {
-		if _, err := adapters.ReadSymbols([]byte(raw)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%s: %v; want %s", raw, err, want)
-		}
 	}
 }
 

@@ -55,13 +55,15 @@ func jsonType(t reflect.Type) string {
 	}
 }
 
-func profile(of reflect.Type, members []string) string {
+func profile(of reflect.Type, members []Member) string {
 	var b strings.Builder
-	for _, name := range members {
-		f := fieldNamed(of, name)
-		fmt.Fprintf(&b, "  %-24s %s", name, jsonType(f.Type))
-		if mints := f.Tag.Get("mint"); mints != "" {
-			fmt.Fprintf(&b, ", mints %s", mints)
+	for _, m := range members {
+		fmt.Fprintf(&b, "  %-24s %s", m.Name, jsonType(fieldNamed(of, m.Name).Type))
+		if m.Mint != "" {
+			fmt.Fprintf(&b, ", mints %s", m.Mint)
+		}
+		if m.When != "" {
+			fmt.Fprintf(&b, ", %s", m.When)
 		}
 		b.WriteString("\n")
 	}

@@ -187,10 +187,10 @@ func TestRegistryEvidenceIsReadOnce(t *testing.T) {
 	if d.read(registry) != first {
 		t.Error("the same evidence is read twice")
 	}
-	for i := range maxEvidence {
+	for i := range maxRegistries {
 		d.read(adapters.Registry{Coverage: document.CoverageComplete, Evidence: json.RawMessage(fmt.Sprint(i))})
 	}
-	if n := len(d.evidence); n > maxEvidence {
+	if n := len(d.bindings); n > maxRegistries {
 		t.Errorf("%d are kept", n)
 	}
 	if d.read(registry) == first {
