@@ -45,7 +45,7 @@ selftest: ## every mutant killed, every legal variant passed
 	$(WEAVECHECK) selftest
 
 bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
-	go test ./model/ -run '^$$' -bench Command -benchmem
+	go test ./model/ -run '^$$' -bench 'Command|Fork' -benchmem
 	go test ./model/document/ -run '^$$' -bench Verify
 	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
 	go test ./vectors/ ./internal/run/ ./internal/record/ -run '^$$' -bench .
