@@ -30,7 +30,8 @@ func (c *Claim) hold(allowed []oracle.Outcome) error {
 		if len(c.Events) > 0 && !slices.Equal(c.Events, eventNames(o.Events)) {
 			continue
 		}
-		if c.Accepted || c.Requirement == "" || slices.ContainsFunc(o.Failed, func(g *model.Guard) bool { return g.Requirement == c.Requirement }) {
+		if c.Accepted || c.Requirement == "" ||
+			slices.ContainsFunc(o.Failed, func(g *model.Guard) bool { return g.Requirement == c.Requirement }) {
 			return nil
 		}
 	}

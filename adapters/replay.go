@@ -15,7 +15,8 @@ import (
 // unmoved checks that a refused Command moved neither the state nor the log (§15.1, §15.3).
 func (s *Session) unmoved(ctx context.Context, c *model.Command, seen *oracle.Observation) error {
 	fault := func(allowed, saw string) error {
-		return &oracle.Mismatch{Requirement: "15.1-37", Rule: "refusal", Cell: "after the refusal of " + string(c.Kind), Allowed: allowed, Seen: saw}
+		return &oracle.Mismatch{Requirement: "15.1-37", Rule: "refusal", Cell: "after the refusal of " + string(c.Kind),
+			Allowed: allowed, Seen: saw}
 	}
 	if seen.Projection != nil && s.last != nil && !reflect.DeepEqual(*seen.Projection, *s.last) {
 		return fault("the state of before", differences(s.last, seen.Projection))
@@ -50,7 +51,8 @@ func (s *Session) replay(ctx context.Context, groupID string, after uint64, limi
 	if m := s.oracle.State().Mission(groupID); m != nil {
 		owner = m.Owner
 	}
-	return s.target.Replay(ctx, ReplayRequest{Principal: owner, GroupID: groupID, AfterSequence: after, Limit: limit, At: s.now})
+	return s.target.Replay(ctx, ReplayRequest{Principal: owner, GroupID: groupID, AfterSequence: after, Limit: limit,
+		At: s.now})
 }
 
 // Finish ends the Session with what holds after every check: each Group replays from its start, and from any position,
@@ -78,7 +80,8 @@ func (s *Session) ReplayEverywhere(ctx context.Context) error {
 	if !s.info.Offers(CapabilityReplay) {
 		return s.end(&Inapplicable{Note: "the target does not declare the capability replay"})
 	}
-	s.steps, s.raws = append(s.steps, Sent{Again: -1, Replays: true, At: s.now, Note: "the Group replays from every position"}), append(s.raws, nil)
+	s.steps, s.raws = append(s.steps, Sent{Again: -1, Replays: true, At: s.now, Note: "the Group replays from every " +
+		"position"}), append(s.raws, nil)
 	for _, group := range s.oracle.Groups() {
 		log := s.oracle.Log(group)
 		for after := range log {
@@ -99,7 +102,8 @@ func (s *Session) replays(ctx context.Context, group string, after int, want []o
 		return err
 	}
 	fault := func(requirement, allowed, saw string) error {
-		return &oracle.Mismatch{Requirement: requirement, Rule: "replay", Cell: fmt.Sprintf("replay of a Group after %s", position(after)), Allowed: allowed, Seen: saw}
+		return &oracle.Mismatch{Requirement: requirement, Rule: "replay",
+			Cell: fmt.Sprintf("replay of a Group after %s", position(after)), Allowed: allowed, Seen: saw}
 	}
 	if answer.Error != nil {
 		return fault("16-09", fmt.Sprintf("%d Events", len(want)), string(answer.Error))

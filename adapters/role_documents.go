@@ -43,7 +43,8 @@ type (
 	LogOutcome     = document.LogOutcome
 )
 
-// ValidateRequest asks about a document; Schema is the name of a normative schema without its ending, such as "command".
+// ValidateRequest asks about a document; Schema is the name of a normative schema without its ending, such as
+// "command".
 type ValidateRequest struct {
 	Schema   string `json:"schema"`
 	Document []byte `json:"document"`
@@ -67,7 +68,8 @@ type CanonicalizeAnswer struct {
 	Failure   *Failure `json:"failure,omitempty"`
 }
 
-// SignRequest asks for a signature over a document that has none. Profile is a kind of Signed Document, such as "command".
+// SignRequest asks for a signature over a document that has none. Profile is a kind of Signed Document, such as
+// "command".
 type SignRequest struct {
 	Profile  string     `json:"profile"`
 	Document []byte     `json:"document"`
@@ -111,8 +113,8 @@ type Verified struct {
 }
 
 // AdmitRequest asks for admission. The trusted parts of an implementation answer as the request says: its Admission Log
-// to a lookup and to append-or-return-existing, and the Organization with trusted acceptance context. One that is nil is
-// not to be asked.
+// to a lookup and to append-or-return-existing, and the Organization with trusted acceptance context. One that is nil
+// is not to be asked.
 type AdmitRequest struct {
 	Profile        string          `json:"profile"`
 	Mode           document.Mode   `json:"mode"`
@@ -130,8 +132,8 @@ const (
 	CallAppend  = "append"
 )
 
-// AdmitAnswer is the First-Admission Record that holds, or the refusal, with what was asked of the trusted parts in order
-// and, where append-or-return-existing was, the candidate.
+// AdmitAnswer is the First-Admission Record that holds, or the refusal, with what was asked of the trusted parts in
+// order and, where append-or-return-existing was, the candidate.
 type AdmitAnswer struct {
 	Record    []byte   `json:"record,omitempty"`
 	Failure   *Failure `json:"failure,omitempty"`

@@ -99,7 +99,8 @@ type openedOrMade struct {
 }
 
 // event appends an Event of a Group, or makes one of the whole Organization.
-func (s *scripted) event(kind model.EventKind, of string, by model.Actor, cause model.Cause, facts object) []json.RawMessage {
+func (s *scripted) event(kind model.EventKind, of string, by model.Actor, cause model.Cause,
+	facts object) []json.RawMessage {
 	s.events++
 	doc := object{
 		"protocolVersion": "0.1", "eventId": fmt.Sprint("urn:x:event:", s.events), "kind": kind, "actor": by,

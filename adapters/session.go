@@ -77,7 +77,8 @@ const (
 )
 
 // Begin resets the target and starts a Session with it. readings are those the target took in earlier checks.
-func Begin(ctx context.Context, target Target, info Info, org Organization, cards []*model.Card, cast Cast, rulebook *model.Rulebook, readings model.Readings) (*Session, error) {
+func Begin(ctx context.Context, target Target, info Info, org Organization, cards []*model.Card, cast Cast,
+	rulebook *model.Rulebook, readings model.Readings) (*Session, error) {
 	if err := target.Reset(ctx, org); err != nil {
 		return nil, fmt.Errorf("reset: %w", err)
 	}
@@ -89,7 +90,8 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 			}
 		}
 	}
-	s := &Session{target: target, info: info, cast: cast, oracle: oracle.New(rulebook, cards, readings), keys: keys, start: org.At, now: org.At, focus: -1}
+	s := &Session{target: target, info: info, cast: cast, oracle: oracle.New(rulebook, cards, readings), keys: keys,
+		start: org.At, now: org.At, focus: -1}
 	projection, err := s.observe(ctx)
 	s.last = projection
 	return s, err
@@ -267,8 +269,8 @@ func (s *Session) Supposes(note string, err error) error {
 	return fmt.Errorf("%s: %w", note, err)
 }
 
-// Inapplicable reports that a check speaks of a situation that does not arise with a target: under a reading of the text
-// that it takes, and may take, or for want of a capability that it does not declare.
+// Inapplicable reports that a check speaks of a situation that does not arise with a target: under a reading of the
+// text that it takes, and may take, or for want of a capability that it does not declare.
 type Inapplicable struct{ Note string }
 
 func (e *Inapplicable) Error() string {
@@ -346,7 +348,8 @@ func readRefusal(raw json.RawMessage) (*oracle.Refusal, *oracle.Mismatch) {
 		OccurredAt *model.Instant `json:"occurredAt"`
 	}
 	fault := func(requirement, allowed string) *oracle.Mismatch {
-		return &oracle.Mismatch{Requirement: requirement, Rule: "error document", Cell: "error document", Allowed: allowed, Seen: string(raw)}
+		return &oracle.Mismatch{Requirement: requirement, Rule: "error document", Cell: "error document", Allowed: allowed,
+			Seen: string(raw)}
 	}
 	switch err := json.Unmarshal(raw, &doc); {
 	case err != nil:

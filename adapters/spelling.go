@@ -74,7 +74,8 @@ func padded(value string) string {
 }
 
 // groupOrder is L of §6.4.
-var groupOrder, _ = new(big.Int).SetString("7237005577332262213973186563042994240857116359379907606001950938285454250989", 10)
+var groupOrder, _ = new(big.Int).SetString(
+	"7237005577332262213973186563042994240857116359379907606001950938285454250989", 10)
 
 // unreduced adds the group order to the scalar of a signature, which the equation does not notice.
 func unreduced(value string) string {

@@ -34,9 +34,9 @@ type Signed struct {
 	Document map[string]any `json:"document"`
 }
 
-// Replaced is a copy of a value of a Draft in which replace has given a value for everything that is neither an object nor
-// a list, symbols in the first place. The document of a Signed is replaced before the Signed itself. Members are gone
-// through in the order of their names, so that the error is always the same one.
+// Replaced is a copy of a value of a Draft in which replace has given a value for everything that is neither an object
+// nor a list, symbols in the first place. The document of a Signed is replaced before the Signed itself. Members are
+// gone through in the order of their names, so that the error is always the same one.
 func Replaced(v any, replace func(any) (any, error)) (any, error) {
 	switch v := v.(type) {
 	case map[string]any:

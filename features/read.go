@@ -148,7 +148,8 @@ func scenario(p *messages.Pickle, file string, lines map[string]int64) (Scenario
 	s := Scenario{File: file, Line: lines[p.AstNodeIds[len(p.AstNodeIds)-1]]}
 	m := title.FindStringSubmatch(p.Name)
 	if m == nil {
-		return s, fmt.Errorf("%s:%d: the scenario's name must start with its check id in brackets, such as \"[10.2-offer] An offer…\"; it is %q", file, s.Line, p.Name)
+		return s, fmt.Errorf("%s:%d: the scenario's name must start with its check id in brackets, such as \"[10.2-offer] "+
+			"An offer…\"; it is %q", file, s.Line, p.Name)
 	}
 	s.ID, s.Title = m[1], m[2]
 	for _, t := range p.Tags {

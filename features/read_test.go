@@ -32,8 +32,10 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []features.Scenario{
-		{ID: "8-one", Title: "The first", File: "8-a.feature", Line: 4, Requirements: []string{"8-01", "8-02"}, Steps: []string{"a", "b"}},
-		{ID: "8-two", Title: "Number two", File: "8-a.feature", Line: 14, Requirements: []string{"8-03"}, Steps: []string{"two"}},
+		{ID: "8-one", Title: "The first", File: "8-a.feature", Line: 4, Requirements: []string{"8-01", "8-02"},
+			Steps: []string{"a", "b"}},
+		{ID: "8-two", Title: "Number two", File: "8-a.feature", Line: 14, Requirements: []string{"8-03"},
+			Steps: []string{"two"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

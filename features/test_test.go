@@ -35,10 +35,13 @@ func TestTestFails(t *testing.T) {
 		not    string
 	}{
 		{
-			name: "a deviation", target: reference.New(reference.Options{Fault: reference.SequenceGap}), opts: []features.Option{features.Only(section)},
+			name: "a deviation", target: reference.New(reference.Options{Fault: reference.SequenceGap}),
+			opts: []features.Option{features.Only(section)},
 			want: []string{
-				`--- FAIL: TestTestFails/a_deviation/8-[a-z-]+`, `8-[a-z-]+\.feature:\d+: `, `15\.2-13 \(FACT\) `, `allowed:   sequence \d+`, `seen:      sequence \d+`,
-				`step 1     a Session of the Coordinator is opened`, `deviation: [0-9a-f]{12}`, `blocked: its set-up already deviates`, `the deviation [0-9a-f]{12}, as in 8-`,
+				`--- FAIL: TestTestFails/a_deviation/8-[a-z-]+`, `8-[a-z-]+\.feature:\d+: `, `15\.2-13 \(FACT\) `,
+				`allowed:   sequence \d+`, `seen:      sequence \d+`,
+				`step 1     a Session of the Coordinator is opened`, `deviation: [0-9a-f]{12}`,
+				`blocked: its set-up already deviates`, `the deviation [0-9a-f]{12}, as in 8-`,
 			},
 		},
 		{
@@ -52,7 +55,8 @@ func TestTestFails(t *testing.T) {
 				`the target broke in 10 checks in a row: \d+ of \d+ checks were not run`},
 		},
 		{
-			name: "a pattern that matches nothing", target: reference.New(reference.Options{}), opts: []features.Option{features.Only("8", "nonsense-*")},
+			name: "a pattern that matches nothing", target: reference.New(reference.Options{}),
+			opts: []features.Option{features.Only("8", "nonsense-*")},
 			want: []string{`the pattern "nonsense-\*" matches no check`}, not: `--- (FAIL|PASS): TestTestFails/[^/\n]+/`,
 		},
 		{

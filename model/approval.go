@@ -38,7 +38,8 @@ type MissionSubmittedFacts struct {
 func approvalSubject() Subject {
 	artifacts := func(f *Facts) *[]string { return payload[SubmitMission](f).ArtifactIDs }
 	submit := []*Guard{
-		{Name: "mission-active", Requirement: "7.1-submit-for-approval", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
+		{Name: "mission-active", Requirement: "7.1-submit-for-approval", Codes: []Code{InvalidTransition, InvalidCommand},
+			Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }},
 		beforeDeadline,
 		{Name: "artifacts-named", Requirement: "7.3-05", Codes: []Code{SchemaValidation, InvalidCommand}, Needs: document,
@@ -62,7 +63,8 @@ func approvalSubject() Subject {
 		Name:     "approval of Missions",
 		Commands: []CommandDef{command[SubmitMission](MissionSubmit)},
 		Events: []EventDef{event[MissionSubmittedFacts](MissionSubmitted,
-			shared("mission state", "7.1-submit-for-approval", changes(missionState), func(x *Change) { x.Mission().State = MissionAwaiting }),
+			shared("mission state", "7.1-submit-for-approval", changes(missionState),
+				func(x *Change) { x.Mission().State = MissionAwaiting }),
 			missionRevised,
 		)},
 		Rules: []*Rule{{

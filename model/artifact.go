@@ -87,7 +87,8 @@ func publishable() []*Guard {
 	}
 	shape := []Code{SchemaValidation, InvalidCommand}
 	return []*Guard{
-		complete("manifest", "13.1-04", shape, func(p *PublishArtifact) bool { return p.Artifact != nil && p.Artifact.ArtifactID != "" }),
+		complete("manifest", "13.1-04", shape,
+			func(p *PublishArtifact) bool { return p.Artifact != nil && p.Artifact.ArtifactID != "" }),
 		about("content-hash", "13.1-04", shape, func(a *Artifact, _ *Facts) bool { return a.ContentHash != "" }),
 		about("manifest-signed", "13.1-03", []Code{SchemaValidation, InvalidCommand, AuthInvalidSignature, AuthForbidden},
 			func(a *Artifact, _ *Facts) bool { return a.Signature != nil }),
@@ -112,7 +113,8 @@ func artifactSubject() Subject {
 		Events: []EventDef{event[ArtifactFacts](ArtifactPublished,
 			step("artifact", "13.1-01", changes(itemArtifacts, artifactContent), func(x *Change, e *ArtifactFacts) {
 				a := e.Artifact
-				x.State.artifacts.Set(a.ArtifactID, &PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash})
+				x.State.artifacts.Set(a.ArtifactID,
+					&PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash})
 				x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
 			}),
 		)},
@@ -125,21 +127,22 @@ func artifactSubject() Subject {
 			})},
 		}},
 		Views: []View{artifactView.view()},
-		Invariants: []Invariant{{Name: "an Artifact and its WorkItem know each other", Requirement: "13.1-06", Broken: func(s *State) string {
-			for _, a := range s.artifacts.All() {
-				if w := s.WorkItem(a.WorkItemID); w == nil || !slices.Contains(w.Artifacts, a.ID) {
-					return "the Artifact " + a.ID + " is not among those of its WorkItem " + a.WorkItemID
-				}
-			}
-			for w := range s.WorkItems() {
-				for _, id := range w.Artifacts {
-					if s.Artifact(id) == nil {
-						return "the WorkItem " + w.ID + " has the Artifact " + id + ", which is not there"
+		Invariants: []Invariant{{Name: "an Artifact and its WorkItem know each other", Requirement: "13.1-06",
+			Broken: func(s *State) string {
+				for _, a := range s.artifacts.All() {
+					if w := s.WorkItem(a.WorkItemID); w == nil || !slices.Contains(w.Artifacts, a.ID) {
+						return "the Artifact " + a.ID + " is not among those of its WorkItem " + a.WorkItemID
 					}
 				}
-			}
-			return ""
-		}}},
+				for w := range s.WorkItems() {
+					for _, id := range w.Artifacts {
+						if s.Artifact(id) == nil {
+							return "the WorkItem " + w.ID + " has the Artifact " + id + ", which is not there"
+						}
+					}
+				}
+				return ""
+			}}},
 	}
 }
 
@@ -163,7 +166,8 @@ var artifactView = viewOf[PublishedArtifact, ArtifactView]{
 			func(v *ArtifactView) *string { return &v.ArtifactID }).uncompared(),
 		plain("workItemId", "WorkItem", "", nil, func(a *PublishedArtifact) string { return a.WorkItemID },
 			func(v *ArtifactView) *string { return &v.WorkItemID }).uncompared(),
-		member("contentHash", "content hash", "13.1-01", changes(artifactContent), func(a *PublishedArtifact) string { return a.ContentHash },
+		member("contentHash", "content hash", "13.1-01", changes(artifactContent),
+			func(a *PublishedArtifact) string { return a.ContentHash },
 			func(v *ArtifactView) **string { return &v.ContentHash }),
 	},
 }

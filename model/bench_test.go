@@ -10,15 +10,20 @@ import (
 // held returns a state with n WorkItems, all open, in one Mission.
 func held(b *testing.B, rules *model.Rulebook, n int) *model.State {
 	b.Helper()
-	s := model.NewState([]*model.Card{{AgentID: "urn:agent:c"}, {AgentID: "urn:agent:w", CardVersion: 1, Capabilities: []model.Capability{{ID: "a.b", Version: "1.0.0"}}}})
+	s := model.NewState(
+		[]*model.Card{{AgentID: "urn:agent:c"},
+			{AgentID: "urn:agent:w", CardVersion: 1, Capabilities: []model.Capability{{ID: "a.b", Version: "1.0.0"}}}})
 	play := &player{rules: rules, state: s}
-	play.do(b, command(model.SessionOpen, service, func(_ *model.Command, p *model.OpenSession) { p.AgentID = "urn:agent:c" }))
-	play.do(b, command(model.SessionOpen, service, func(_ *model.Command, p *model.OpenSession) { p.AgentID = "urn:agent:w" }))
+	play.do(b, command(model.SessionOpen, service,
+		func(_ *model.Command, p *model.OpenSession) { p.AgentID = "urn:agent:c" }))
+	play.do(b, command(model.SessionOpen, service,
+		func(_ *model.Command, p *model.OpenSession) { p.AgentID = "urn:agent:w" }))
 	play.do(b, command(model.MissionCreate, human, func(_ *model.Command, p *model.CreateMission) {
 		at := model.Instant(1 << 50)
 		p.MissionID, p.CoordinatorID, p.Objective, p.Deadline = "urn:mission", "urn:agent:c", "x", &at
 		p.DefinitionOfDone = []model.Criterion{{CriterionID: "a"}}
-		p.Budget, p.ApprovalPolicy, p.CoordinatorLeaseSeconds = &model.Budget{ModelTokenLimit: ptr(uint64(1 << 50))}, &model.ApprovalPolicy{}, 1<<30
+		p.Budget, p.ApprovalPolicy, p.CoordinatorLeaseSeconds = &model.Budget{ModelTokenLimit: ptr(uint64(1 << 50))},
+			&model.ApprovalPolicy{}, 1<<30
 	}))
 	play.do(b, command(model.MembershipChange, coordinator, func(_ *model.Command, p *model.ChangeMembership) {
 		p.Principal, p.Roles = &worker, []string{model.RoleWorker}
@@ -43,8 +48,10 @@ func BenchmarkCommand(b *testing.B) {
 			offer := command(model.WorkOffer, coordinator, func(_ *model.Command, p *model.OfferWork) {
 				p.WorkItemID, p.CandidateAgentIDs, p.SelectionBasis, p.OfferExpiresInSeconds = id, []string{worker.ID}, basis, 60
 			})
-			accept := command(model.WorkAcceptOffer, worker, func(_ *model.Command, p *model.AcceptOffer) { p.WorkItemID, p.OwnershipLeaseSeconds = id, 60 })
-			start := command(model.WorkStart, worker, func(_ *model.Command, p *model.StartWork) { p.WorkItemID, p.ExecutionLeaseSeconds = id, 60 })
+			accept := command(model.WorkAcceptOffer, worker,
+				func(_ *model.Command, p *model.AcceptOffer) { p.WorkItemID, p.OwnershipLeaseSeconds = id, 60 })
+			start := command(model.WorkStart, worker,
+				func(_ *model.Command, p *model.StartWork) { p.WorkItemID, p.ExecutionLeaseSeconds = id, 60 })
 			save := command(model.WorkCheckpoint, worker, func(_ *model.Command, p *model.CheckpointWork) {
 				p.WorkItemID, p.Checkpoint, p.ResumeWithinSeconds = id, &model.Checkpoint{Phase: "x"}, 60
 			})

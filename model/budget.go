@@ -11,7 +11,8 @@ const Unlimited = math.MaxInt64
 
 // BudgetDimensions names the dimensions of Amounts by their members in common.schema.json.
 var BudgetDimensions = [6]string{
-	"financialLimit", "modelTokenLimit", "toolCallLimit", "computeSecondsLimit", "wallClockSecondsLimit", "externalSideEffectLimit",
+	"financialLimit", "modelTokenLimit", "toolCallLimit", "computeSecondsLimit", "wallClockSecondsLimit",
+	"externalSideEffectLimit",
 }
 
 // Limits returns the budget as limits: what it leaves out is Unlimited.
@@ -28,7 +29,8 @@ func (b *Budget) amounts(absent int64) Amounts {
 	if b.FinancialLimit != nil {
 		a[0] = int64(math.Round(*b.FinancialLimit * 1e6))
 	}
-	for i, v := range []*uint64{b.ModelTokenLimit, b.ToolCallLimit, b.ComputeSecondsLimit, b.WallClockSecondsLimit, b.ExternalSideEffectLimit} {
+	for i, v := range []*uint64{b.ModelTokenLimit, b.ToolCallLimit, b.ComputeSecondsLimit, b.WallClockSecondsLimit,
+		b.ExternalSideEffectLimit} {
 		if v != nil {
 			a[i+1] = int64(*v)
 		}

@@ -24,8 +24,8 @@ type RenewCoordinator struct {
 	LeaseSeconds int64 `json:"leaseSeconds,omitempty"`
 }
 
-// CoordinatorAssignedFacts are the facts of CoordinatorAssigned. MembershipEpoch is that of the new Coordinator, where it
-// was another before.
+// CoordinatorAssignedFacts are the facts of CoordinatorAssigned. MembershipEpoch is that of the new Coordinator, where
+// it was another before.
 type CoordinatorAssignedFacts struct {
 	MemberID           string          `json:"memberId"`
 	MembershipEpoch    Minted[uint64]  `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
@@ -49,8 +49,8 @@ var (
 	coordinatorLease  = &Aspect{"Coordinator lease"}
 )
 
-// coordinatorOf are the guards of a Command whose authority is the Coordinator's: that its actor is the Coordinator, and
-// that the lease is current.
+// coordinatorOf are the guards of a Command whose authority is the Coordinator's: that its actor is the Coordinator,
+// and that the lease is current.
 func coordinatorOf(requirement string, demanded bool) []*Guard {
 	is := &Guard{Name: "coordinator", Requirement: requirement, Codes: []Code{AuthForbidden, AuthStaleCoordinator},
 		Needs: onGroup, Holds: isCoordinator}
@@ -72,8 +72,9 @@ func coordinatorCurrent(demanded bool) []*Guard {
 		return []*Guard{lease, epoch}
 	}
 	// The schema demands the member itself, whoever sends the Command.
-	named := &Guard{Name: "coordinator-epoch-named", Refines: []string{"coordinator-epoch-current"}, Requirement: "15.1-13",
-		Needs: shape, Codes: []Code{SchemaValidation, AuthStaleCoordinator, InvalidCommand},
+	named := &Guard{Name: "coordinator-epoch-named", Refines: []string{"coordinator-epoch-current"},
+		Requirement: "15.1-13",
+		Needs:       shape, Codes: []Code{SchemaValidation, AuthStaleCoordinator, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch != 0 }}
 	return []*Guard{lease, epoch, named}
 }
@@ -90,16 +91,19 @@ func missionOwner(requirement string) *Guard {
 
 // cardOf is the guard that the Agent to be made Coordinator has an Agent Card.
 func cardOf(requirement string, agentID func(*Facts) string) *Guard {
-	return &Guard{Name: "registered-agent", Requirement: requirement, Codes: []Code{InvalidCommand, AuthForbidden, SchemaValidation},
+	return &Guard{Name: "registered-agent", Requirement: requirement,
+		Codes: []Code{InvalidCommand, AuthForbidden, SchemaValidation},
 		Needs: document, Holds: func(f *Facts) bool { return f.State.Card(agentID(f)) != nil }}
 }
 
 func coordinatorSubject() Subject {
 	named := func(f *Facts) string { return payload[AssignCoordinator](f).CoordinatorID }
-	same := &Guard{Name: "another-agent", Requirement: "7.2-11", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
+	same := &Guard{Name: "another-agent", Requirement: "7.2-11", Codes: []Code{InvalidTransition, InvalidCommand},
+		Needs:  onGroup,
 		Holds:  func(f *Facts) bool { return named(f) != f.Mission.Coordinator },
 		Unless: ReappointSame, Option: 0}
-	lapsed := &Guard{Name: "coordinator-lease-lapsed", Requirement: "7.2-10", Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
+	lapsed := &Guard{Name: "coordinator-lease-lapsed", Requirement: "7.2-10",
+		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
 		Needs: onGroup, Unless: ReplaceLiveCoordinator, Option: 0,
 		Holds: func(f *Facts) bool { return !f.Mission.CoordinatorExpiresAt.Live(f.Now) }}
 	appointment := []*Guard{cardOf("7.2-02", named), same, lapsed, missionLive, beforeDeadline, expectsMission}
@@ -118,11 +122,12 @@ func coordinatorSubject() Subject {
 					m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
 				}),
 				missionRevised,
-				step("coordinator membership", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *CoordinatorAssignedFacts) {
-					if !e.MembershipEpoch.IsZero() {
-						x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
-					}
-				}),
+				step("coordinator membership", "8-07", changes(membershipState, membershipEpoch),
+					func(x *Change, e *CoordinatorAssignedFacts) {
+						if !e.MembershipEpoch.IsZero() {
+							x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+						}
+					}),
 				step("former coordinator", "7.2-13", changes(membershipState, membershipEpoch), retireCoordinator).free(),
 			),
 			event[CoordinatorRenewedFacts](CoordinatorRenewed,
@@ -157,7 +162,8 @@ func assigned(f *Facts, e *Event, facts *CoordinatorAssignedFacts) {
 	if p.CoordinatorID == m.Coordinator {
 		return
 	}
-	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID), nextMembershipEpoch(f.State, group, Actor{Agent, p.CoordinatorID}))
+	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID),
+		nextMembershipEpoch(f.State, group, Actor{Agent, p.CoordinatorID}))
 	switch f.Choose.Choose(FormerCoordinatorMembership) {
 	case 1:
 		facts.Former, facts.FormerEnds = Actor{Agent, m.Coordinator}, true
@@ -178,7 +184,8 @@ func retireCoordinator(x *Change, e *CoordinatorAssignedFacts) {
 
 // revokedWithSession is what a new Session of a Coordinator means for its lease, in a reading.
 func revokedWithSession() *Reaction {
-	r := &Reaction{Name: "Coordinator lease revoked", Requirement: "6.3-06", To: SessionOpened, Under: SessionAndCoordinator, IDs: coordinated,
+	r := &Reaction{Name: "Coordinator lease revoked", Requirement: "6.3-06", To: SessionOpened,
+		Under: SessionAndCoordinator, IDs: coordinated,
 		When: func(f *Facts) bool { return len(coordinated(f)) > 0 }}
 	r.Steps = []*Step{r.reaching("coordinator lease", "6.3-06", changes(coordinatorLease), func(x *Change, ids []string) {
 		for _, id := range ids {

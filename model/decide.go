@@ -33,7 +33,8 @@ func (d *Decision) Codes() []Code {
 // documentReadable stands before every rule: nobody can say which one a document is about that has no one meaning.
 var documentReadable = &Guard{Name: "document-readable", Requirement: "6.4-121", Codes: []Code{ProtocolViolation}}
 
-var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38", Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation, AuthForbidden}}
+var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38",
+	Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation, AuthForbidden}}
 
 // Decide answers a Command in a state at an instant. It changes nothing: the Events it returns are what would happen,
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
@@ -71,7 +72,8 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 		return d
 	}
 	base := Event{
-		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID, At: now, Digest: c.Digest,
+		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID, At: now,
+		Digest: c.Digest,
 	}
 	for i := range rule.Events {
 		b.produce(&f, &rule.Events[i], &base)

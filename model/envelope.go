@@ -6,17 +6,21 @@ package model
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
-	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30", Codes: []Code{SchemaValidation, UnsupportedVersion},
+	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30",
+		Codes: []Code{SchemaValidation, UnsupportedVersion},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentOffSchema }}
-	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision}, Needs: document,
+	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision},
+		Needs: document,
 		Holds: func(f *Facts) bool { return !f.used }}
 	agentActor = &Guard{Name: "agent", Refines: []string{"session-epoch-current"}, Requirement: "15.1-32", Needs: shape,
 		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.Actor.Type == Agent }}
-	sessionNamed = &Guard{Name: "session-epoch-named", Refines: []string{"session-epoch-current"}, Requirement: "15.1-04", Needs: shape,
+	sessionNamed = &Guard{Name: "session-epoch-named", Refines: []string{"session-epoch-current"}, Requirement: "15.1-04",
+		Needs: shape,
 		Codes: []Code{SchemaValidation, AuthStaleSession, AuthRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
-	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08", Needs: []string{"session-epoch-named"},
+	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08",
+		Needs: []string{"session-epoch-named"},
 		Codes: []Code{AuthRequired, AuthStaleSession, AuthForbidden},
 		Holds: func(f *Facts) bool { return f.State.Session(f.Command.Actor.ID) != 0 }}
 	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
@@ -25,7 +29,8 @@ var (
 	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}
-	membershipNamed = &Guard{Name: "membership-epoch-named", Refines: []string{"membership-epoch-current"}, Requirement: "15.1-05", Needs: shape,
+	membershipNamed = &Guard{Name: "membership-epoch-named", Refines: []string{"membership-epoch-current"},
+		Requirement: "15.1-05", Needs: shape,
 		Codes: []Code{SchemaValidation, MembershipStale, MembershipRequired, InvalidCommand},
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
 	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
@@ -40,7 +45,8 @@ var (
 	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
 		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch == 0 }}
-	groupNamed = &Guard{Name: "group-named", Refines: []string{"member", "group-exists"}, Requirement: "15.1-03", Needs: shape,
+	groupNamed = &Guard{Name: "group-named", Refines: []string{"member", "group-exists"}, Requirement: "15.1-03",
+		Needs: shape,
 		Codes: []Code{SchemaValidation, InvalidCommand, GroupNotFound},
 		Holds: func(f *Facts) bool { return f.Command.GroupID != "" }}
 	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: shape,
@@ -62,8 +68,9 @@ var (
 
 // fromAgent, fromHuman and fromService open every rule of a Group-scoped Command.
 var (
-	fromAnyone  = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
-	fromAgent   = guards(fromAnyone, []*Guard{groupNamed, agentActor, sessionNamed, sessionOpen, sessionCurrent, membershipNamed, memberCurrent, membershipCurrent})
+	fromAnyone = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
+	fromAgent  = guards(fromAnyone, []*Guard{groupNamed, agentActor, sessionNamed, sessionOpen, sessionCurrent,
+		membershipNamed, memberCurrent, membershipCurrent})
 	fromHuman   = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent})
 	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession, noMembership, noCoordinator})
 	bootstrap   = guards(fromAnyone, []*Guard{noGroup, noSession, noMembership, noCoordinator})
@@ -81,8 +88,9 @@ func notFrom(t ActorType) func(*Facts) bool {
 
 // byPolicy is the guard that Organization policy lets its services give a Command: the text leaves that to the policy.
 func byPolicy(reading *Point) *Guard {
-	return &Guard{Name: "policy", Requirement: "15.1-20", Codes: []Code{AuthForbidden}, Needs: document, Unless: reading, Option: 0,
-		Holds: func(*Facts) bool { return false }}
+	return &Guard{Name: "policy", Requirement: "15.1-20", Codes: []Code{AuthForbidden}, Needs: document, Unless: reading,
+		Option: 0,
+		Holds:  func(*Facts) bool { return false }}
 }
 
 // actorIs is the guard that a Command comes from the right kind of Principal.

@@ -2,8 +2,8 @@ package model
 
 // Event is an accepted fact (§15.2): an envelope, and the facts of its kind. Decide returns Events with their minted
 // values open: ids and lease ids empty, epochs at the lowest value the rules admit, expiries as the Command asked for
-// them. Whoever appends the Event fills them (the reference from a counter, the oracle from what the target showed); from
-// then on they stay the same.
+// them. Whoever appends the Event fills them (the reference from a counter, the oracle from what the target showed);
+// from then on they stay the same.
 type Event struct {
 	ID            string
 	Kind          EventKind

@@ -67,7 +67,8 @@ type Aspect struct{ Name string }
 
 // step is a Step of an Event whose facts are a P.
 func step[P any](name, requirement string, changes []*Aspect, apply func(*Change, *P)) *Step {
-	return &Step{Name: name, Requirement: requirement, Changes: changes, Apply: func(x *Change) { apply(x, x.Event.Payload.(*P)) }}
+	return &Step{Name: name, Requirement: requirement, Changes: changes,
+		Apply: func(x *Change) { apply(x, x.Event.Payload.(*P)) }}
 }
 
 // shared is a Step of Events of several kinds, which looks at no facts of theirs.

@@ -99,7 +99,8 @@ func principalOf(f *Facts) *Actor {
 }
 
 var (
-	memberNamed = &Guard{Name: "member-named", Requirement: "8-01", Codes: []Code{SchemaValidation, InvalidCommand}, Needs: document,
+	memberNamed = &Guard{Name: "member-named", Requirement: "8-01", Codes: []Code{SchemaValidation, InvalidCommand},
+		Needs: document,
 		Holds: func(f *Facts) bool { return principalOf(f) != nil && principalOf(f).ID != "" }}
 	onMember       = slices.Concat(onGroup, []string{"member-named"})
 	membershipOpen = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
@@ -130,7 +131,8 @@ func membershipSubject() Subject {
 			if p, ok := f.Command.Payload.(*ChangeMembership); ok {
 				facts.Roles = p.Roles
 			}
-			facts.MembershipEpoch = number(MembershipSubject(group, facts.MemberID), nextMembershipEpoch(f.State, group, facts.Member))
+			facts.MembershipEpoch = number(MembershipSubject(group, facts.MemberID),
+				nextMembershipEpoch(f.State, group, facts.Member))
 			facts.MembershipEpoch.Bound -= 1 - epochRises
 		})}
 	}
@@ -174,14 +176,15 @@ func membershipSubject() Subject {
 				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, end), Events: ended},
 		},
 		Views: []View{membershipView.view()},
-		Invariants: []Invariant{{Name: "a Membership has an epoch and a Group", Requirement: "8-01", Broken: func(s *State) string {
-			for m := range s.Memberships() {
-				if m.Epoch == 0 || s.Mission(m.GroupID) == nil {
-					return "the Membership of " + m.Member.ID + " in " + m.GroupID + " has no epoch, or no Group"
+		Invariants: []Invariant{{Name: "a Membership has an epoch and a Group", Requirement: "8-01",
+			Broken: func(s *State) string {
+				for m := range s.Memberships() {
+					if m.Epoch == 0 || s.Mission(m.GroupID) == nil {
+						return "the Membership of " + m.Member.ID + " in " + m.GroupID + " has no epoch, or no Group"
+					}
 				}
-			}
-			return ""
-		}}},
+				return ""
+			}}},
 	}
 }
 
@@ -205,16 +208,20 @@ var membershipView = viewOf[Membership, MembershipView]{
 	Demanded: func(m *Membership) bool { return !m.Ended },
 	About:    func(e *Event, m *Membership) bool { return e.GroupID == m.GroupID },
 	Rows: []row[Membership, MembershipView]{
-		plain("groupId", "Group", "", nil, func(m *Membership) string { return m.GroupID }, func(v *MembershipView) *string { return &v.GroupID }).uncompared(),
-		plain("member", "member", "", nil, func(m *Membership) Actor { return m.Member }, func(v *MembershipView) *Actor { return &v.Member }).uncompared(),
-		names("roles", "roles", "", nil, func(m *Membership) []string { return m.Roles }, func(v *MembershipView) **[]string { return &v.Roles }).uncompared(),
+		plain("groupId", "Group", "", nil, func(m *Membership) string { return m.GroupID },
+			func(v *MembershipView) *string { return &v.GroupID }).uncompared(),
+		plain("member", "member", "", nil, func(m *Membership) Actor { return m.Member },
+			func(v *MembershipView) *Actor { return &v.Member }).uncompared(),
+		names("roles", "roles", "", nil, func(m *Membership) []string { return m.Roles },
+			func(v *MembershipView) **[]string { return &v.Roles }).uncompared(),
 		member("state", "state", "8-01", changes(membershipState), func(m *Membership) string {
 			if m.Ended {
 				return "ended"
 			}
 			return "active"
 		}, func(v *MembershipView) **string { return &v.State }),
-		member("membershipEpoch", "Membership Epoch", "8-05", changes(membershipEpoch), func(m *Membership) uint64 { return m.Epoch },
+		member("membershipEpoch", "Membership Epoch", "8-05", changes(membershipEpoch),
+			func(m *Membership) uint64 { return m.Epoch },
 			func(v *MembershipView) **uint64 { return &v.MembershipEpoch }).mints(HoleMembershipEpoch).
 			unlessShows(func(m *Membership, v *MembershipView) bool { return m.Ended && *v.MembershipEpoch >= m.Epoch }),
 	},

@@ -122,7 +122,8 @@ var (
 
 // Most Commands of a Group are for a Mission that runs, and in time.
 var (
-	missionLive    = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup, Holds: missionRuns}
+	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
+		Holds: missionRuns}
 	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
 		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
@@ -130,11 +131,13 @@ var (
 
 // missionRuns reports whether the Mission is on its way: it has not ended, and does not wait.
 func missionRuns(f *Facts) bool {
-	return f.Mission.State == MissionActive || f.Mission.State == MissionAwaiting && f.Choose.Choose(WorkWhileAwaiting) == 0
+	return f.Mission.State == MissionActive || f.Mission.State == MissionAwaiting &&
+		f.Choose.Choose(WorkWhileAwaiting) == 0
 }
 
 // missionUnended is the guard of what ends a Mission, from wherever it is.
-var missionUnended = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
+var missionUnended = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition},
+	Needs: onGroup,
 	Holds: func(f *Facts) bool { return f.Mission.State != MissionNone && !f.Mission.State.Terminal() }}
 
 func endsMission(kind EventKind, state MissionState, requirement string) EventDef {
@@ -159,7 +162,8 @@ func missionSubject() Subject {
 		return complete(name, requirement, incomplete, holds)
 	}
 	isNew := func(name string, holds func(*Facts) bool) *Guard {
-		return &Guard{Name: name, Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document, Holds: holds}
+		return &Guard{Name: name, Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document,
+			Holds: holds}
 	}
 	noEpoch := *noMembership
 	noEpoch.Requirement = "15.1-09"
@@ -180,11 +184,13 @@ func missionSubject() Subject {
 			facts.Reason = payload[EndMission](f).Reason
 		})}
 	}
-	noHuman := &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+	noHuman := &Guard{Name: "actor-type", Requirement: "7.1-13",
+		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
 		Needs: shape, Holds: func(*Facts) bool { return false }}
 	return Subject{
-		Name:     "the Mission lifecycle",
-		Commands: []CommandDef{command[CreateMission](MissionCreate), command[EndMission](MissionCancel), command[EndMission](MissionTerminate)},
+		Name: "the Mission lifecycle",
+		Commands: []CommandDef{command[CreateMission](MissionCreate), command[EndMission](MissionCancel),
+			command[EndMission](MissionTerminate)},
 		Events: []EventDef{
 			event[MissionCreatedFacts](MissionCreated,
 				step("mission", "7.1-create", changes(missionState), func(x *Change, e *MissionCreatedFacts) {
@@ -201,7 +207,8 @@ func missionSubject() Subject {
 						m.Coordinator, m.CoordinatorEpoch = e.MemberID, e.CoordinatorEpoch.Value
 						m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
 					}),
-				step("budget", "4-19", nil, func(x *Change, e *MissionCreatedFacts) { x.Mission().Limit = e.Declared.Budget.Limits() }),
+				step("budget", "4-19", nil,
+					func(x *Change, e *MissionCreatedFacts) { x.Mission().Limit = e.Declared.Budget.Limits() }),
 				step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
 					x.State.grant(x.Event.GroupID, x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
 					x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
@@ -214,17 +221,22 @@ func missionSubject() Subject {
 			{ID: "mission.create", Requirement: "7.1-create", Kind: MissionCreate, Guards: create,
 				Events: []EventRule{produces(MissionCreated, created)}},
 			{ID: "mission.cancel", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Human),
-				Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionUnended, expectsMission}), Events: end(MissionCancelled)},
+				Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionUnended, expectsMission}),
+				Events: end(MissionCancelled)},
 			{ID: "mission.cancel by Agent", Requirement: "7.1-18", Kind: MissionCancel, Applies: from(Agent),
-				Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionUnended, expectsMission}), Events: end(MissionCancelled)},
+				Guards: guards(fromAgent, []*Guard{missionOwner("7.1-18"), missionUnended, expectsMission}),
+				Events: end(MissionCancelled)},
 			{ID: "mission.cancel by service", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Service),
-				Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionUnended, expectsMission}), Events: end(MissionCancelled)},
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceCancels), missionUnended, expectsMission}),
+				Events: end(MissionCancelled)},
 			{ID: "mission.terminate", Requirement: "7.1-terminate", Kind: MissionTerminate, Applies: from(Agent),
-				Guards: guards(fromAgent, coordinatorOf("7.1-13", true), []*Guard{missionUnended, expectsMission}), Events: end(MissionTerminated)},
+				Guards: guards(fromAgent, coordinatorOf("7.1-13", true), []*Guard{missionUnended, expectsMission}),
+				Events: end(MissionTerminated)},
 			{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
 				Guards: guards(fromHuman, []*Guard{noHuman}), Events: end(MissionTerminated)},
 			{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
-				Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionUnended, expectsMission}), Events: end(MissionTerminated)},
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionUnended, expectsMission}),
+				Events: end(MissionTerminated)},
 		},
 		Views:      []View{missionView.view()},
 		Invariants: missionInvariants,
@@ -279,13 +291,17 @@ var missionView = viewOf[Mission, MissionView]{
 	Subject: func(v *MissionView) string { return v.GroupID },
 	About:   func(e *Event, m *Mission) bool { return e.GroupID == m.GroupID || e.reaches(m.ID) },
 	Rows: []row[Mission, MissionView]{
-		plain("missionId", "id", "", nil, func(m *Mission) string { return m.ID }, func(v *MissionView) *string { return &v.MissionID }).uncompared(),
-		plain("groupId", "Group", "", nil, func(m *Mission) string { return m.GroupID }, func(v *MissionView) *string { return &v.GroupID }).uncompared(),
+		plain("missionId", "id", "", nil, func(m *Mission) string { return m.ID },
+			func(v *MissionView) *string { return &v.MissionID }).uncompared(),
+		plain("groupId", "Group", "", nil, func(m *Mission) string { return m.GroupID },
+			func(v *MissionView) *string { return &v.GroupID }).uncompared(),
 		member("state", "state", "7.1-13", changes(missionState), func(m *Mission) string { return m.State.String() },
 			func(v *MissionView) **string { return &v.State }),
-		member("coordinatorId", "Coordinator", "7.2-01", changes(coordinatorHolder), func(m *Mission) string { return m.Coordinator },
+		member("coordinatorId", "Coordinator", "7.2-01", changes(coordinatorHolder),
+			func(m *Mission) string { return m.Coordinator },
 			func(v *MissionView) **string { return &v.CoordinatorID }),
-		member("coordinatorEpoch", "Coordinator Epoch", "7.2-03", changes(coordinatorEpoch), func(m *Mission) uint64 { return m.CoordinatorEpoch },
+		member("coordinatorEpoch", "Coordinator Epoch", "7.2-03", changes(coordinatorEpoch),
+			func(m *Mission) uint64 { return m.CoordinatorEpoch },
 			func(v *MissionView) **uint64 { return &v.CoordinatorEpoch }).mints(HoleCoordinatorEpoch),
 		member("coordinatorLeaseId", "Coordinator lease", "", nil, func(m *Mission) string { return m.CoordinatorLease },
 			func(v *MissionView) **string { return &v.CoordinatorLeaseID }).mints(HoleCoordinatorLease).uncompared(),
@@ -330,14 +346,15 @@ var missionInvariants = []Invariant{
 		}
 		return ""
 	}},
-	{Name: "a Mission that runs has a Coordinator with a card, an epoch and an owner", Requirement: "7.1-create", Broken: func(s *State) string {
-		for m := range s.Missions() {
-			if m.State == MissionNone || m.Owner.ID == "" || m.CoordinatorEpoch == 0 || s.Card(m.Coordinator) == nil {
-				return fmt.Sprintf("Mission %s is %s, owned by %q and coordinated by %q", m.ID, m.State, m.Owner.ID, m.Coordinator)
+	{Name: "a Mission that runs has a Coordinator with a card, an epoch and an owner", Requirement: "7.1-create",
+		Broken: func(s *State) string {
+			for m := range s.Missions() {
+				if m.State == MissionNone || m.Owner.ID == "" || m.CoordinatorEpoch == 0 || s.Card(m.Coordinator) == nil {
+					return fmt.Sprintf("Mission %s is %s, owned by %q and coordinated by %q", m.ID, m.State, m.Owner.ID, m.Coordinator)
+				}
 			}
-		}
-		return ""
-	}},
+			return ""
+		}},
 	{Name: "no WorkItem outlives its Mission", Requirement: "10.2-mission-end", Broken: func(s *State) string {
 		for m := range s.Missions() {
 			if left := s.UnfinishedItems(m.GroupID); m.State.Terminal() && len(left) > 0 {

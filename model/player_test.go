@@ -22,13 +22,18 @@ var (
 
 	deadline = model.Instant(1 << 50)
 	contract = &model.Contract{
-		ContractVersion: 1, Goal: "x", RequiredDeliverables: []model.Deliverable{{}}, AcceptanceCriteria: []model.Criterion{{CriterionID: "a", EvidenceRequired: []string{"policy_check"}}},
-		InputArtifacts: &[]string{}, DependencyWorkItemIDs: &[]string{}, AllowedResources: &[]model.Resource{}, RequiredCapabilities: []model.CapabilityRef{{ID: "a.b", Version: "1.0.0"}},
-		Deadline: &deadline, RequestedUrgency: "normal", BusinessImpact: "x", RetryPolicy: &model.RetryPolicy{MaxAttempts: 1}, Budget: &model.Budget{ModelTokenLimit: ptr(uint64(1))},
+		ContractVersion: 1, Goal: "x", RequiredDeliverables: []model.Deliverable{{}},
+		AcceptanceCriteria: []model.Criterion{{CriterionID: "a", EvidenceRequired: []string{"policy_check"}}},
+		InputArtifacts:     &[]string{}, DependencyWorkItemIDs: &[]string{}, AllowedResources: &[]model.Resource{},
+		RequiredCapabilities: []model.CapabilityRef{{ID: "a.b", Version: "1.0.0"}},
+		Deadline:             &deadline, RequestedUrgency: "normal", BusinessImpact: "x",
+		RetryPolicy:    &model.RetryPolicy{MaxAttempts: 1},
+		Budget:         &model.Budget{ModelTokenLimit: ptr(uint64(1))},
 		SideEffectRisk: "none", ExecutionApproval: "not_required",
 	}
 	basis = &model.SelectionBasis{
-		RequiredCapabilities: []model.CapabilityRef{{}}, VerifiedMatches: []model.CapabilityRef{{}}, AuthorizationEligible: ptr(true), AvailabilityEstimate: &deadline,
+		RequiredCapabilities: []model.CapabilityRef{{}}, VerifiedMatches: []model.CapabilityRef{{}},
+		AuthorizationEligible: ptr(true), AvailabilityEstimate: &deadline,
 		ExpectedCost: ptr(1.0), ReliabilityEvidence: &[]string{}, PolicyRulesApplied: []string{"x"},
 	}
 	readings = model.DefaultReadings()
@@ -38,7 +43,8 @@ func ptr[T any](v T) *T { return &v }
 
 // command builds a Command of an actor, with the epochs that hold in these tests: all of them 1.
 func command[P any](kind model.Kind, by model.Actor, fill func(*model.Command, *P)) *model.Command {
-	c := &model.Command{ActionID: "urn:action:" + string(kind), Kind: kind, Actor: by, ExpectedRevision: -1, CorrelationID: "urn:correlation", Payload: model.NewPayload(kind)}
+	c := &model.Command{ActionID: "urn:action:" + string(kind), Kind: kind, Actor: by, ExpectedRevision: -1,
+		CorrelationID: "urn:correlation", Payload: model.NewPayload(kind)}
 	if kind != model.SessionOpen {
 		c.GroupID = "urn:group"
 	}

@@ -440,8 +440,9 @@ func (w *stage) command(line string) *Command {
 		item = words[1]
 	}
 	w.sent++
-	c := &Command{ActionID: fmt.Sprint("action ", w.sent), Kind: kind, Actor: actor, GroupID: "g", WorkItemID: item, ExpectedRevision: -1,
-		CorrelationID: "c", Digest: [32]byte{byte(w.sent), byte(w.sent >> 8)}}
+	c := &Command{ActionID: fmt.Sprint("action ", w.sent), Kind: kind, Actor: actor, GroupID: "g", WorkItemID: item,
+		ExpectedRevision: -1,
+		CorrelationID:    "c", Digest: [32]byte{byte(w.sent), byte(w.sent >> 8)}}
 	payload := w.payload(kind, item)
 	for _, change := range parts[1:] {
 		if name, ok := strings.CutPrefix(change, "@group="); ok {
@@ -489,7 +490,8 @@ func firstEvent(b *Rulebook, kind Kind) EventKind {
 
 func kindNamed(t *testing.T, name string) Kind {
 	for _, d := range CommandDefs() {
-		if string(d.Kind) == name || strings.HasSuffix(string(d.Kind), "."+name) && strings.HasPrefix(string(d.Kind), "ext.") {
+		if string(d.Kind) == name || strings.HasSuffix(string(d.Kind), "."+name) &&
+			strings.HasPrefix(string(d.Kind), "ext.") {
 			return d.Kind
 		}
 	}
@@ -530,7 +532,8 @@ func (w *stage) change(c *Command, payload map[string]any, text string) {
 }
 
 func (w *stage) envelope(c *Command, name, value string) {
-	numbers := map[string]*uint64{"session": &c.SessionEpoch, "membership": &c.MembershipEpoch, "coordinator": &c.CoordinatorEpoch}
+	numbers := map[string]*uint64{"session": &c.SessionEpoch, "membership": &c.MembershipEpoch,
+		"coordinator": &c.CoordinatorEpoch}
 	switch {
 	case numbers[name] != nil:
 		*numbers[name] = uint64(w.number(value))
@@ -543,7 +546,8 @@ func (w *stage) envelope(c *Command, name, value string) {
 	case name == "revision":
 		c.ExpectedRevision = int64(w.number(value))
 	case name == "fault":
-		c.Fault = map[string]DocumentFault{"malformed": DocumentMalformed, "schema": DocumentOffSchema, "signature": DocumentUnverified}[value]
+		c.Fault = map[string]DocumentFault{"malformed": DocumentMalformed, "schema": DocumentOffSchema,
+			"signature": DocumentUnverified}[value]
 	default:
 		w.t.Fatalf("the envelope has no member %q here", name)
 	}
@@ -589,7 +593,8 @@ func (w *stage) payload(kind Kind, item string) map[string]any {
 		card = c.CardVersion
 	}
 	for name, value := range map[string]string{
-		"$item": item, "$epoch": fmt.Sprint(max(it.OwnershipEpoch, 1)), "$lease": it.ExecutionLease, "$n": fmt.Sprint(w.sent), "$owner": owner,
+		"$item": item, "$epoch": fmt.Sprint(max(it.OwnershipEpoch, 1)), "$lease": it.ExecutionLease, "$n": fmt.Sprint(w.sent),
+		"$owner":    owner,
 		"$artifact": strings.Join(it.Artifacts, ""), "$card": fmt.Sprint(card),
 	} {
 		raw = bytes.ReplaceAll(raw, []byte(`"`+name+`#"`), []byte(value)) // "$epoch#" is a number
@@ -631,10 +636,12 @@ func (w *stage) item(text string) {
 		"verified": {"offer", "accept", "start", "publish", "submit", "review"}, "failed": {"fail"}, "cancelled": {"cancel"},
 	}
 	say := map[string]string{
-		"offer": "work.offer " + id + ` by cora, candidateAgentIds=["` + owner + `"]`, "accept": "work.accept_offer " + id + " by " + owner,
-		"start": "work.start " + id + " by " + owner, "block": "work.block " + id + " by " + owner,
+		"offer":  "work.offer " + id + ` by cora, candidateAgentIds=["` + owner + `"]`,
+		"accept": "work.accept_offer " + id + " by " + owner,
+		"start":  "work.start " + id + " by " + owner, "block": "work.block " + id + " by " + owner,
 		"publish": "artifact.publish " + id + " by " + owner, "submit": "work.submit " + id + " by " + owner,
-		"review": "work.accept_result " + id + " by cora", "fail": "work.fail " + id + " by cora", "cancel": "work.cancel " + id + " by cora",
+		"review": "work.accept_result " + id + " by cora", "fail": "work.fail " + id + " by cora",
+		"cancel": "work.cancel " + id + " by cora",
 	}
 	way, ok := ways[state]
 	if !ok {

@@ -3,8 +3,8 @@ package model
 import "sync"
 
 // Projection is the present state as a target shows it. A list or member that is absent (nil) is not shown, and nothing
-// is concluded from it; what is shown must be right, and a list that is shown is complete. An empty string or zero means
-// "there is none".
+// is concluded from it; what is shown must be right, and a list that is shown is complete. An empty string or zero
+// means "there is none".
 type Projection struct {
 	Missions    []MissionView    `json:"missions,omitzero"`
 	WorkItems   []WorkItemView   `json:"workItems,omitzero"`
@@ -51,8 +51,8 @@ type Adopted struct {
 	Value         any
 }
 
-// Comparison compares a Projection with a State, and finds all differences. Where a server is free in what it shows, the
-// State takes that over.
+// Comparison compares a Projection with a State, and finds all differences. Where a server is free in what it shows,
+// the State takes that over.
 type Comparison struct {
 	State      *State
 	Projection *Projection
@@ -75,8 +75,8 @@ func (c *Comparison) differ(requirement, allowed, seen string) {
 	c.Differences = append(c.Differences, Difference{requirement, allowed, seen})
 }
 
-// changed returns the first Step among those of the touched Events which answers for one of some aspects, nil where none
-// does.
+// changed returns the first Step among those of the touched Events which answers for one of some aspects, nil where
+// none does.
 func (c *Comparison) changed(aspects []*Aspect, about func(*Event) bool) *Step {
 	for i := range c.Touched {
 		if !about(&c.Touched[i]) {

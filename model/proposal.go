@@ -77,21 +77,23 @@ func proposalSubject() Subject {
 				Guards: guards(fromHuman, propose), Events: proposed},
 		},
 		Views: []View{proposalView.view()},
-		Invariants: []Invariant{{Name: "an authorized proposal names its WorkItem", Requirement: "10.2-authorize", Broken: func(s *State) string {
-			for p := range s.Proposals() {
-				if w := s.WorkItem(p.WorkItemID); p.WorkItemID != "" && (w == nil || w.GroupID != p.GroupID) {
-					return "the proposal " + p.ID + " became " + p.WorkItemID + ", which is no WorkItem of its Group"
+		Invariants: []Invariant{{Name: "an authorized proposal names its WorkItem", Requirement: "10.2-authorize",
+			Broken: func(s *State) string {
+				for p := range s.Proposals() {
+					if w := s.WorkItem(p.WorkItemID); p.WorkItemID != "" && (w == nil || w.GroupID != p.GroupID) {
+						return "the proposal " + p.ID + " became " + p.WorkItemID + ", which is no WorkItem of its Group"
+					}
 				}
-			}
-			return ""
-		}}},
+				return ""
+			}}},
 	}
 }
 
 // proposedAs are the guards of an authorization that names a proposal.
 func proposedAs(named func(*Facts) string, contract func(*Facts) *Contract) []*Guard {
 	return []*Guard{
-		{Name: "proposal-open", Requirement: "10.2-authorize", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
+		{Name: "proposal-open", Requirement: "10.2-authorize", Codes: []Code{InvalidTransition, InvalidCommand},
+			Needs: onGroup,
 			Holds: func(f *Facts) bool {
 				if named(f) == "" {
 					return true
@@ -99,7 +101,8 @@ func proposedAs(named func(*Facts) string, contract func(*Facts) *Contract) []*G
 				p := f.proposal(named(f))
 				return p != nil && p.WorkItemID == ""
 			}},
-		{Name: "proposal-unchanged", Requirement: "10.2-authorize", Needs: slices.Concat(onGroup, []string{"proposal-open", "contract"}),
+		{Name: "proposal-unchanged", Requirement: "10.2-authorize",
+			Needs: slices.Concat(onGroup, []string{"proposal-open", "contract"}),
 			Codes: []Code{InvalidCommand, InvalidTransition, RevisionConflict}, Unless: ProposalAmended, Option: 0,
 			Holds: func(f *Facts) bool { return named(f) == "" || sameContract(f.proposal(named(f)).Contract, contract(f)) }},
 	}
@@ -123,8 +126,10 @@ var proposalView = viewOf[Proposal, ProposalView]{
 	Subject:  func(v *ProposalView) string { return v.ProposalID },
 	Demanded: func(p *Proposal) bool { return p.WorkItemID == "" },
 	Rows: []row[Proposal, ProposalView]{
-		plain("proposalId", "id", "", nil, func(p *Proposal) string { return p.ID }, func(v *ProposalView) *string { return &v.ProposalID }).uncompared(),
-		plain("groupId", "Group", "", nil, func(p *Proposal) string { return p.GroupID }, func(v *ProposalView) *string { return &v.GroupID }).uncompared(),
+		plain("proposalId", "id", "", nil, func(p *Proposal) string { return p.ID },
+			func(v *ProposalView) *string { return &v.ProposalID }).uncompared(),
+		plain("groupId", "Group", "", nil, func(p *Proposal) string { return p.GroupID },
+			func(v *ProposalView) *string { return &v.GroupID }).uncompared(),
 		member("state", "state", "", nil, func(p *Proposal) string {
 			if p.WorkItemID != "" {
 				return "authorized"

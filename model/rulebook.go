@@ -63,7 +63,8 @@ func gathered[T any](of func(Subject) []T) []T {
 	return list
 }
 
-// OfOrganization reports whether Events of a kind are facts of the whole Organization, which belong to no Group (§15.2).
+// OfOrganization reports whether Events of a kind are facts of the whole Organization, which belong to no Group
+// (§15.2).
 func OfOrganization(kind EventKind) bool { return organizationFacts()[kind] }
 
 var organizationFacts = sync.OnceValue(func() map[EventKind]bool {

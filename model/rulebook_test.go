@@ -78,8 +78,8 @@ func TestEveryEventThatARuleProducesHasAnEvolution(t *testing.T) {
 	}
 }
 
-// The rules and the steps as a text that a person reads against §7.1 and §10.2: each guard with the codes of its refusal,
-// what it needs and in which reading it is not demanded; each Event with what it changes.
+// The rules and the steps as a text that a person reads against §7.1 and §10.2: each guard with the codes of its
+// refusal, what it needs and in which reading it is not demanded; each Event with what it changes.
 func TestTheRulesReadAsTheTablesOfTheSpecification(t *testing.T) {
 	var b strings.Builder
 	book := model.NewRulebook()
@@ -212,9 +212,11 @@ func TestTheRuleOfACommandIsTheOneThatDecidesIt(t *testing.T) {
 
 func TestARefusalMayCarryTheCodesOfEachGuardThatFailedOnce(t *testing.T) {
 	d := model.Decision{Failed: []*model.Guard{
-		{Codes: []model.Code{model.InvalidCommand, model.AuthForbidden}}, {Codes: []model.Code{model.AuthForbidden, model.LeaseExpired}},
+		{Codes: []model.Code{model.InvalidCommand, model.AuthForbidden}},
+		{Codes: []model.Code{model.AuthForbidden, model.LeaseExpired}},
 	}}
-	if diff := cmp.Diff([]model.Code{model.InvalidCommand, model.AuthForbidden, model.LeaseExpired}, d.Codes()); diff != "" {
+	if diff := cmp.Diff([]model.Code{model.InvalidCommand, model.AuthForbidden, model.LeaseExpired},
+		d.Codes()); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -80,26 +80,29 @@ func sessionSubject() Subject {
 			).ofOrganization(),
 		},
 		Rules: []*Rule{
-			{ID: "agent_card_register", Requirement: "15.1-12", Kind: CardRegister, Guards: guards(bootstrap, []*Guard{service, card}),
+			{ID: "agent_card_register", Requirement: "15.1-12", Kind: CardRegister,
+				Guards: guards(bootstrap, []*Guard{service, card}),
 				Events: []EventRule{produces(CardRegistered, func(f *Facts, _ *Event, e *CardFacts) {
 					e.Card = payload[RegisterCard](f).Card
 					e.MemberID = e.Card.AgentID
 				})}},
-			{ID: "session_open", Requirement: "6.3-06", Kind: SessionOpen, Guards: guards(bootstrap, []*Guard{service, registered}),
+			{ID: "session_open", Requirement: "6.3-06", Kind: SessionOpen,
+				Guards: guards(bootstrap, []*Guard{service, registered}),
 				Events: []EventRule{produces(SessionOpened, func(f *Facts, _ *Event, e *SessionFacts) {
 					e.MemberID = payload[OpenSession](f).AgentID
 					e.SessionEpoch = number(e.MemberID, f.State.Session(e.MemberID)+1)
 				})}},
 		},
 		Views: []View{sessionView.view()},
-		Invariants: []Invariant{{Name: "a Session belongs to a registered Agent", Requirement: "6.3-06", Broken: func(s *State) string {
-			for id := range s.sessions.All() {
-				if s.Card(id) == nil {
-					return id + " has a Session and no Agent Card"
+		Invariants: []Invariant{{Name: "a Session belongs to a registered Agent", Requirement: "6.3-06",
+			Broken: func(s *State) string {
+				for id := range s.sessions.All() {
+					if s.Card(id) == nil {
+						return id + " has a Session and no Agent Card"
+					}
 				}
-			}
-			return ""
-		}}},
+				return ""
+			}}},
 	}
 }
 

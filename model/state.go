@@ -56,7 +56,8 @@ func (s *State) Fork() *State {
 // Equal reports whether two states hold the same. The indexes follow from the records.
 func (s *State) Equal(t *State) bool {
 	return s == t ||
-		sameRecords(&s.cards, &t.cards) && sameRecords(&s.missions, &t.missions) && sameRecords(&s.memberships, &t.memberships) &&
+		sameRecords(&s.cards, &t.cards) && sameRecords(&s.missions, &t.missions) &&
+			sameRecords(&s.memberships, &t.memberships) &&
 			sameRecords(&s.proposals, &t.proposals) && sameRecords(&s.workItems, &t.workItems) &&
 			sameRecords(&s.artifacts, &t.artifacts) && sameValues(&s.sessions, &t.sessions) &&
 			sameValues(&s.groups, &t.groups) && sameValues(&s.receipts, &t.receipts)
@@ -111,8 +112,8 @@ func records[R any](t *table.Table[R]) iter.Seq[R] {
 	}
 }
 
-// Check returns what is wrong with a state, the first invariant that does not hold, or nil. It is for the harness itself:
-// every state that Evolve makes keeps them all.
+// Check returns what is wrong with a state, the first invariant that does not hold, or nil. It is for the harness
+// itself: every state that Evolve makes keeps them all.
 func (s *State) Check() error {
 	for _, i := range invariants() {
 		if text := i.Broken(s); text != "" {
@@ -125,7 +126,8 @@ func (s *State) Check() error {
 // Invariants lists what must hold of every state, in the order of the subjects.
 func Invariants() []Invariant { return invariants() }
 
-var invariants = sync.OnceValue(func() []Invariant { return gathered(func(s Subject) []Invariant { return s.Invariants }) })
+var invariants = sync.OnceValue(
+	func() []Invariant { return gathered(func(s Subject) []Invariant { return s.Invariants }) })
 
 // BrokenInvariant reports a state that must not be.
 type BrokenInvariant struct {

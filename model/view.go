@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// A View is how the records of one sort are shown (the lists of a Projection): which members there are, how each is read
-// from a record, when and how what a target shows of it is compared, and under which requirement. The reference's
+// A View is how the records of one sort are shown (the lists of a Projection): which members there are, how each is
+// read from a record, when and how what a target shows of it is compared, and under which requirement. The reference's
 // projection, the oracle's comparison and the disclosure of minted values are all derived from it.
 type View struct {
 	Name   string // the list in the Projection, such as "workItems"
@@ -90,7 +90,8 @@ func (r row[R, V]) adopting(adopt func(*Comparison, *R, *V) bool) row[R, V] {
 }
 
 // member is a row whose value may be left out. A zero instant is not shown.
-func member[R, V any, T comparable](name, words, requirement string, aspects []*Aspect, of func(*R) T, at func(*V) **T) row[R, V] {
+func member[R, V any, T comparable](name, words, requirement string, aspects []*Aspect, of func(*R) T,
+	at func(*V) **T) row[R, V] {
 	return row[R, V]{
 		RowInfo: RowInfo{Member: name, Words: words, Requirement: requirement, Aspects: aspects},
 		show: func(r *R, v *V) {
@@ -116,7 +117,8 @@ func member[R, V any, T comparable](name, words, requirement string, aspects []*
 }
 
 // names is a row of ids, whose order says nothing.
-func names[R, V any](name, words, requirement string, aspects []*Aspect, of func(*R) []string, at func(*V) **[]string) row[R, V] {
+func names[R, V any](name, words, requirement string, aspects []*Aspect, of func(*R) []string,
+	at func(*V) **[]string) row[R, V] {
 	sorted := func(ids []string) []string {
 		return slices.AppendSeq([]string{}, slices.Values(slices.Sorted(slices.Values(ids))))
 	}
@@ -139,7 +141,8 @@ func names[R, V any](name, words, requirement string, aspects []*Aspect, of func
 }
 
 // plain is a row whose value is always there; "" says that it is not shown.
-func plain[R, V any, T comparable](name, words, requirement string, aspects []*Aspect, of func(*R) T, at func(*V) *T) row[R, V] {
+func plain[R, V any, T comparable](name, words, requirement string, aspects []*Aspect, of func(*R) T,
+	at func(*V) *T) row[R, V] {
 	return row[R, V]{
 		RowInfo: RowInfo{Member: name, Words: words, Requirement: requirement, Aspects: aspects},
 		show:    func(r *R, v *V) { *at(v) = of(r) },
@@ -174,7 +177,8 @@ type viewOf[R, V any] struct {
 }
 
 func (d viewOf[R, V]) view() View {
-	v := View{Name: d.Name, Record: d.Record, Shown: reflect.TypeFor[V](), show: d.show, compare: d.compare, minted: d.minted}
+	v := View{Name: d.Name, Record: d.Record, Shown: reflect.TypeFor[V](), show: d.show, compare: d.compare,
+		minted: d.minted}
 	for _, r := range d.Rows {
 		v.Rows = append(v.Rows, r.RowInfo)
 	}

@@ -25,7 +25,8 @@ const (
 	Cancelled
 )
 
-var workStateNames = [...]string{"none", "open", "offered", "queued", "active", "blocked", "submitted", "verified", "failed", "cancelled"}
+var workStateNames = [...]string{"none", "open", "offered", "queued", "active", "blocked", "submitted", "verified",
+	"failed", "cancelled"}
 
 // WorkStates lists every state, "none" first.
 func WorkStates() []WorkState {
@@ -161,7 +162,8 @@ func (f *Facts) ownsWork(agentID string) bool {
 
 // inState is the guard of the states from which a row of §10.2 leads. "none" is a state like any other.
 func inState(states ...WorkState) *Guard {
-	return &Guard{Name: "state", Requirement: "10.2-13", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup, States: setOf(states...)}
+	return &Guard{Name: "state", Requirement: "10.2-13", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
+		States: setOf(states...)}
 }
 
 func setOf(states ...WorkState) StateSet {
@@ -261,8 +263,9 @@ func endedWithMission() []*Reaction {
 			})},
 	} {
 		within := &Reaction{
-			Name: "WorkItems " + end.to.String() + " with their Mission", Requirement: "10.2-mission-end", To: end.of, Under: MissionEndEvents,
-			When: func(f *Facts) bool { return len(unfinished(f)) > 0 }, IDs: unfinished,
+			Name: "WorkItems " + end.to.String() + " with their Mission", Requirement: "10.2-mission-end", To: end.of,
+			Under: MissionEndEvents,
+			When:  func(f *Facts) bool { return len(unfinished(f)) > 0 }, IDs: unfinished,
 		}
 		within.Steps = []*Step{within.reaching("unfinished WorkItems", "10.2-mission-end",
 			changes(itemState, itemExecution, itemTimeout, itemOwnership, itemBound), func(x *Change, ids []string) {
@@ -275,7 +278,8 @@ func endedWithMission() []*Reaction {
 				}
 			})}
 		list = append(list, within, &Reaction{
-			Name: "one " + string(end.as) + " a WorkItem", Requirement: "10.2-mission-end", To: end.of, Events: []EventRule{end.each},
+			Name: "one " + string(end.as) + " a WorkItem", Requirement: "10.2-mission-end", To: end.of,
+			Events: []EventRule{end.each},
 		})
 	}
 	return list
@@ -293,16 +297,19 @@ func reachedOneByOne(f *Facts) []string {
 }
 
 var workInvariants = []Invariant{
-	{Name: "a WorkItem belongs to the Mission of its Group", Requirement: "7.1-09", Broken: eachItem(func(s *State, w *WorkItem) string {
-		if m := s.Mission(w.GroupID); w.State == None || w.Contract == nil || m == nil || m.ID != w.MissionID {
-			return fmt.Sprintf("it is %s in Group %s, of Mission %q", w.State, w.GroupID, w.MissionID)
-		}
-		return ""
-	})},
-	{Name: "a WorkItem that is accepted has one owner under an Ownership Epoch, one that is not has none", Requirement: "4-07",
+	{Name: "a WorkItem belongs to the Mission of its Group", Requirement: "7.1-09",
+		Broken: eachItem(func(s *State, w *WorkItem) string {
+			if m := s.Mission(w.GroupID); w.State == None || w.Contract == nil || m == nil || m.ID != w.MissionID {
+				return fmt.Sprintf("it is %s in Group %s, of Mission %q", w.State, w.GroupID, w.MissionID)
+			}
+			return ""
+		})},
+	{Name: "a WorkItem that is accepted has one owner under an Ownership Epoch, one that is not has none",
+		Requirement: "4-07",
 		Broken: eachItem(func(s *State, w *WorkItem) string {
 			owned := w.Owner != "" && w.OwnershipEpoch > 0 && s.Card(w.Owner) != nil
-			if w.State.owned() && !owned || w.State < Queued && (w.Owner != "" || w.OwnershipLease != "" || w.OwnershipExpiresAt != 0) {
+			if w.State.owned() && !owned || w.State < Queued &&
+				(w.Owner != "" || w.OwnershipLease != "" || w.OwnershipExpiresAt != 0) {
 				return fmt.Sprintf("it is %s, owned by %q under epoch %d", w.State, w.Owner, w.OwnershipEpoch)
 			}
 			return ""
@@ -314,12 +321,13 @@ var workInvariants = []Invariant{
 			}
 			return ""
 		})},
-	{Name: "an offer stands only while a WorkItem is offered", Requirement: "10.3-07", Broken: eachItem(func(_ *State, w *WorkItem) string {
-		if w.State == Offered && len(w.Candidates) == 0 || w.State.owned() && len(w.Candidates) > 0 {
-			return fmt.Sprintf("it is %s and offered to %v", w.State, w.Candidates)
-		}
-		return ""
-	})},
+	{Name: "an offer stands only while a WorkItem is offered", Requirement: "10.3-07",
+		Broken: eachItem(func(_ *State, w *WorkItem) string {
+			if w.State == Offered && len(w.Candidates) == 0 || w.State.owned() && len(w.Candidates) > 0 {
+				return fmt.Sprintf("it is %s and offered to %v", w.State, w.Candidates)
+			}
+			return ""
+		})},
 	{Name: "the dependencies have no cycle", Requirement: "10.4-06", Broken: eachItem(func(s *State, w *WorkItem) string {
 		for _, id := range w.Dependencies {
 			if Reaches(s, id, w.ID) {
@@ -344,7 +352,8 @@ var workInvariants = []Invariant{
 			}
 		}
 		if active != s.active.Len() || unfinished != s.unfinished.Len() {
-			return fmt.Sprintf("%d of %d active and %d of %d unfinished WorkItems are indexed", s.active.Len(), active, s.unfinished.Len(), unfinished)
+			return fmt.Sprintf("%d of %d active and %d of %d unfinished WorkItems are indexed", s.active.Len(), active,
+				s.unfinished.Len(), unfinished)
 		}
 		return ""
 	}},

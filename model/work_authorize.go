@@ -131,7 +131,8 @@ func authorizeSubject() Subject {
 	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: []Code{BudgetExceeded},
 		Needs: slices.Concat(onGroup, []string{"contract", "budget"}), Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool { return contractBudget(f).Plus(f.Mission.Allocated).Within(f.Mission.Limit) }}
-	itemNamed := &Guard{Name: "work-item-named", Requirement: "10.2-authorize", Codes: []Code{SchemaValidation, InvalidCommand},
+	itemNamed := &Guard{Name: "work-item-named", Requirement: "10.2-authorize",
+		Codes: []Code{SchemaValidation, InvalidCommand},
 		Needs: document, Holds: func(f *Facts) bool { return f.Command.NamesItem() != "" }}
 	authorize := command[AuthorizeWork](WorkAuthorize)
 	authorize.NewItem = true

@@ -66,7 +66,8 @@ func dependencySubject() Subject {
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codes,
 		Needs: slices.Concat(onGroup, []string{"dependency-known"}), OnItem: true,
 		Holds: func(f *Facts) bool { return !Reaches(f.State, named(f), f.Item.ID) }}
-	unowned := &Guard{Name: "not-owned", Requirement: "10.1-15", Codes: []Code{InvalidTransition, AlreadyOwned, InvalidCommand},
+	unowned := &Guard{Name: "not-owned", Requirement: "10.1-15",
+		Codes: []Code{InvalidTransition, AlreadyOwned, InvalidCommand},
 		Needs: onGroup, OnItem: true, Unless: DependencyOnOwned, Option: 0,
 		Holds: func(f *Facts) bool { return f.Item.State < Queued }}
 	return Subject{

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Execution (§10.2, §11.3, §11.4): starting under an Execution Lease, renewing it, and releasing it by a checkpoint or a
-// block.
+// Execution (§10.2, §11.3, §11.4): starting under an Execution Lease, renewing it, and releasing it by a checkpoint or
+// a block.
 
-// The kinds of this subject. The last two Events carry what the text leaves without a core kind: the return of an active
-// WorkItem to its queue when its Session is replaced or (in one reading) when its Execution Lease times out.
+// The kinds of this subject. The last two Events carry what the text leaves without a core kind: the return of an
+// active WorkItem to its queue when its Session is replaced or (in one reading) when its Execution Lease times out.
 const (
 	WorkStart           Kind = "work.start"
 	WorkCheckpoint      Kind = "work.checkpoint"
@@ -130,9 +130,11 @@ func onItem(more ...string) []string { return slices.Concat(onGroup, more) }
 
 // isOwner and ownershipCurrent fence a former owner: its identity and its Ownership Epoch (§4, §11.3).
 var (
-	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup, OnItem: true,
-		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
-	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership},
+	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup,
+		OnItem: true,
+		Holds:  func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
+	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01",
+		Codes: []Code{LeaseExpired, StaleOwnership},
 		Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant {
 			if f.Item.State.ended() {
 				return 0
@@ -140,8 +142,10 @@ var (
 			return f.Item.OwnershipExpiresAt
 		}}
 	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
-		Needs: onItem("execution-lease-current"), OnItem: true, Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
-	leaseNamed = &Guard{Name: "execution-lease-named", Requirement: "11.3-07", Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired},
+		Needs: onItem("execution-lease-current"), OnItem: true,
+		Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
+	leaseNamed = &Guard{Name: "execution-lease-named", Requirement: "11.3-07",
+		Codes:   []Code{SchemaValidation, InvalidCommand, LeaseExpired},
 		Refines: []string{"execution-lease-current", "ownership-epoch-current"}, Needs: document,
 		Holds: func(f *Facts) bool { return leaseOf(f) != "" && epochOf(f) != 0 }}
 )
@@ -152,15 +156,17 @@ func leaseOf(f *Facts) string { return f.Command.Payload.(interface{ lease() str
 
 // ownershipCurrent is the guard that a Command is given under the current Ownership Epoch.
 func ownershipCurrent(needs []string) *Guard {
-	return &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: needs, OnItem: true,
-		Holds: func(f *Facts) bool { return epochOf(f) == f.Item.OwnershipEpoch }}
+	return &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: needs,
+		OnItem: true,
+		Holds:  func(f *Facts) bool { return epochOf(f) == f.Item.OwnershipEpoch }}
 }
 
 // underLease are the guards of a Command that the Worker gives under its current Execution Lease.
 func underLease() []*Guard {
 	named := onItem("execution-lease-named")
-	current := &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: named, OnItem: true,
-		Holds: func(f *Facts) bool { return leaseOf(f) != "" && leaseOf(f) == f.Item.ExecutionLease }}
+	current := &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: named,
+		OnItem: true,
+		Holds:  func(f *Facts) bool { return leaseOf(f) != "" && leaseOf(f) == f.Item.ExecutionLease }}
 	return guards(fromAgent, []*Guard{
 		leaseNamed, missionLive, beforeDeadline, inState(Active), isOwner, ownershipCurrent(named), current, leaseLive,
 	})
@@ -194,7 +200,8 @@ func (b *Bounded) bind(w *WorkItem, until Instant) {
 }
 
 func executionSubject() Subject {
-	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10", Codes: []Code{ApprovalRequired}, Needs: onGroup, OnItem: true,
+	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10", Codes: []Code{ApprovalRequired}, Needs: onGroup,
+		OnItem: true,
 		Holds: func(f *Facts) bool {
 			return f.Item.Contract == nil || f.Item.Contract.ExecutionApproval == "not_required"
 		}}
@@ -204,7 +211,8 @@ func executionSubject() Subject {
 	shape := []Code{SchemaValidation, InvalidCommand}
 	renewedFor := positive("execution-bounded", "11.3-06", func(p *RenewExecution) int64 { return p.LeaseSeconds })
 	renewedFor.Unless, renewedFor.Codes = AbsentRenewal, append(renewedFor.Codes, LeaseExpired)
-	ownUnblock := &Guard{Name: "coordinator", Requirement: "11.4-08", Codes: []Code{AuthForbidden, AuthStaleCoordinator}, Needs: onGroup,
+	ownUnblock := &Guard{Name: "coordinator", Requirement: "11.4-08", Codes: []Code{AuthForbidden, AuthStaleCoordinator},
+		Needs:  onGroup,
 		Unless: UnblockByOwner, Option: 1, Holds: isCoordinator}
 	unblocks := []EventRule{produces(WorkUnblocked, unblocked)}
 	return Subject{
@@ -216,31 +224,37 @@ func executionSubject() Subject {
 		Events: []EventDef{
 			event[StartedFacts](WorkStarted,
 				setState("10.2-start"),
-				step("execution lease", "11.3-04", changes(itemExecution), func(x *Change, e *StartedFacts) { x.Item.ExecutionLease = e.ExecutionLeaseID.Value }),
-				step("execution expiry", "11.3-06", changes(itemTimeout), func(x *Change, e *StartedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
+				step("execution lease", "11.3-04", changes(itemExecution),
+					func(x *Change, e *StartedFacts) { x.Item.ExecutionLease = e.ExecutionLeaseID.Value }),
+				step("execution expiry", "11.3-06", changes(itemTimeout),
+					func(x *Change, e *StartedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
 				boundOwnership("11.3-01")),
 			event[ProgressedFacts](WorkProgressed,
-				step("execution expiry", "11.3-06", changes(itemTimeout), func(x *Change, e *ProgressedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
+				step("execution expiry", "11.3-06", changes(itemTimeout),
+					func(x *Change, e *ProgressedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
 				boundOwnership("11.3-01")),
 			event[RestedFacts](WorkCheckpointed,
-				setState("10.2-checkpoint"), closeExecution("11.3-11"), boundOwnership("10.2-checkpoint"), addCheckpoint("10.2-checkpoint")),
+				setState("10.2-checkpoint"), closeExecution("11.3-11"), boundOwnership("10.2-checkpoint"),
+				addCheckpoint("10.2-checkpoint")),
 			event[RestedFacts](WorkBlocked,
 				setState("10.2-block"), closeExecution("11.3-12"), boundOwnership("11.4-07"), addCheckpoint("11.4-04")),
 			event[UnblockedFacts](WorkUnblocked,
 				setState("10.2-unblock"),
-				step("ownership after the block", "10.2-unblock", changes(itemOwner, itemEpoch, itemOwnership, itemBound), func(x *Change, e *UnblockedFacts) {
-					if e.State == Open {
-						x.Item.loseOwner(e.OwnershipEpoch)
-					}
-					x.Item.OwnershipExpiresAt = e.bound()
-				})),
+				step("ownership after the block", "10.2-unblock", changes(itemOwner, itemEpoch, itemOwnership, itemBound),
+					func(x *Change, e *UnblockedFacts) {
+						if e.State == Open {
+							x.Item.loseOwner(e.OwnershipEpoch)
+						}
+						x.Item.OwnershipExpiresAt = e.bound()
+					})),
 			event[RequeuedFacts](ExecutionLeaseRevoked, setState("11.3-20"), closeExecution("11.3-19")).unprescribed(),
 			event[RequeuedFacts](ExecutionLeaseExpired, setState("11.3-14"), closeExecution("11.3-14")).unprescribed(),
 		},
 		Rules: []*Rule{
 			{ID: "work.start", Requirement: "10.2-start", Kind: WorkStart,
 				Guards: guards(fromAgent, []*Guard{
-					missionLive, beforeDeadline, epochNamed, inState(Queued), isOwner, ownershipCurrent(onItem("ownership-epoch-named")),
+					missionLive, beforeDeadline, epochNamed, inState(Queued), isOwner,
+					ownershipCurrent(onItem("ownership-epoch-named")),
 					ownershipLive, dependenciesVerified, approved,
 					positive("execution-bounded", "11.3-06", func(p *StartWork) int64 { return p.ExecutionLeaseSeconds }), expectsItem,
 				}),
@@ -261,7 +275,8 @@ func executionSubject() Subject {
 			{ID: "work.checkpoint", Requirement: "10.2-checkpoint", Kind: WorkCheckpoint,
 				Guards: guards(underLease(), []*Guard{
 					complete("checkpoint", "10.2-checkpoint", shape, func(p *CheckpointWork) bool { return p.Checkpoint != nil }),
-					positive("ownership-bounded", "10.2-checkpoint", func(p *CheckpointWork) int64 { return p.ResumeWithinSeconds }), expectsItem}),
+					positive("ownership-bounded", "10.2-checkpoint", func(p *CheckpointWork) int64 { return p.ResumeWithinSeconds }),
+					expectsItem}),
 				Events: []EventRule{produces(WorkCheckpointed, func(f *Facts, e *Event, facts *RestedFacts) {
 					p := payload[CheckpointWork](f)
 					f.moves(e, &facts.Moved, Queued)
@@ -280,17 +295,22 @@ func executionSubject() Subject {
 					facts.Checkpoint, facts.Reason = p.Checkpoint, p.Reason
 				})}},
 			{ID: "work.unblock by owner", Requirement: "10.2-unblock", Kind: WorkUnblock, Applies: isOwnersOwn,
-				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Blocked), ownershipLive, ownUnblock, expectsItem}),
+				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Blocked), ownershipLive, ownUnblock,
+					expectsItem}),
 				Events: unblocks},
-			{ID: "work.unblock", Requirement: "10.2-unblock", Kind: WorkUnblock, Applies: func(f *Facts) bool { return !isOwnersOwn(f) },
-				Guards: guards(fromAgent, coordinatorOf("11.4-08", false), []*Guard{missionLive, beforeDeadline, inState(Blocked), expectsItem}),
+			{ID: "work.unblock", Requirement: "10.2-unblock", Kind: WorkUnblock,
+				Applies: func(f *Facts) bool { return !isOwnersOwn(f) },
+				Guards: guards(fromAgent, coordinatorOf("11.4-08", false),
+					[]*Guard{missionLive, beforeDeadline, inState(Blocked), expectsItem}),
 				Events: unblocks},
 		},
 		Reactions: []*Reaction{{Name: "executions revoked", Requirement: "11.3-19", To: SessionOpened, Events: []EventRule{
-			producesEach(ExecutionLeaseRevoked, func(f *Facts) []string { return f.State.ActiveItems(payload[OpenSession](f).AgentID) },
+			producesEach(ExecutionLeaseRevoked,
+				func(f *Facts) []string { return f.State.ActiveItems(payload[OpenSession](f).AgentID) },
 				func(f *Facts, e *Event, facts *RequeuedFacts, id string) { requeue(e, facts, f.State.WorkItem(id)) }),
 		}}},
-		Timers: []*Timer{{Name: "Execution Leases that timed out", Kind: ExecutionLeaseExpired, Under: LeaseTimeoutState, Due: timedOut}},
+		Timers: []*Timer{{Name: "Execution Leases that timed out", Kind: ExecutionLeaseExpired, Under: LeaseTimeoutState,
+			Due: timedOut}},
 	}
 }
 
@@ -326,7 +346,8 @@ func timedOut(s *State, now Instant) []Event {
 			continue
 		}
 		e, facts := Event{
-			Actor: Actor{Service, AuthorityID}, Cause: Cause{"timer", w.ExecutionLease}, CorrelationID: w.ID, At: w.ExecutionExpiresAt,
+			Actor: Actor{Service, AuthorityID}, Cause: Cause{"timer", w.ExecutionLease}, CorrelationID: w.ID,
+			At: w.ExecutionExpiresAt,
 		}, &RequeuedFacts{}
 		requeue(&e, facts, w)
 		e.Payload = facts

@@ -138,7 +138,8 @@ func holdsCapabilities(f *Facts, contract *Contract, agentID string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(contract.RequiredCapabilities, func(r CapabilityRef) bool {
-		return !slices.ContainsFunc(card.Capabilities, func(c Capability) bool { return c.ID == r.ID && atLeast(c.Version, r.Version) })
+		return !slices.ContainsFunc(card.Capabilities,
+			func(c Capability) bool { return c.ID == r.ID && atLeast(c.Version, r.Version) })
 	})
 }
 
@@ -153,17 +154,20 @@ func offered(f *Facts) *Contract {
 func offerSubject() Subject {
 	toSomebody := complete("candidates", "10.3-08", []Code{InvalidCommand, SchemaValidation},
 		func(p *OfferWork) bool { return len(p.CandidateAgentIDs) > 0 })
-	members := &Guard{Name: "candidate-member", Requirement: "10.3-08", Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand},
+	members := &Guard{Name: "candidate-member", Requirement: "10.3-08",
+		Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand},
 		Needs: onGroup, OnItem: true, Unless: OfferToNonmember, Option: 1, Holds: candidates(isWorker)}
 	capable := &Guard{Name: "candidate-capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden},
 		Needs: onGroup, OnItem: true, Unless: OfferToIncapable, Option: 1,
 		Holds: candidates(func(f *Facts, id string) bool { return holdsCapabilities(f, offered(f), id) })}
-	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09", Codes: []Code{InvalidTransition, InvalidCommand, RateLimited},
+	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09",
+		Codes: []Code{InvalidTransition, InvalidCommand, RateLimited},
 		Needs: onGroup, OnItem: true, Unless: AttemptsBoundOffers, Option: 0, Holds: func(f *Facts) bool {
 			return f.Item.Failures == 0 || f.Item.Contract == nil || f.Item.Failures < f.Item.Contract.RetryPolicy.MaxAttempts
 		}}
 	expires := positive("offer-expiry", "10.3-02", func(p *OfferWork) int64 { return p.OfferExpiresInSeconds })
-	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14", Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete},
+	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14",
+		Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete},
 		Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
 		Holds: func(f *Facts) bool {
 			was, is := f.Item.Contract, contractOf(f)
@@ -180,14 +184,16 @@ func offerSubject() Subject {
 			Expires: func(f *Facts) Instant { return f.Item.OfferExpiresAt }},
 		{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden}, Needs: onGroup, OnItem: true,
 			Holds: func(f *Facts) bool { return slices.Contains(f.Item.Candidates, f.Command.Actor.ID) }},
-		{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup, OnItem: true,
-			Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) }},
+		{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup,
+			OnItem: true,
+			Holds:  func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) }},
 		{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
 			Holds: func(f *Facts) bool { return holdsCapabilities(f, f.Item.Contract, f.Command.Actor.ID) }},
 		positive("ownership-bounded", "11.3-01", func(p *AcceptOffer) int64 { return p.OwnershipLeaseSeconds }),
 		expectsItem,
 	}
-	revisedToo := produces(WorkContractRevised, func(f *Facts, e *Event, facts *RevisedFacts) { f.moves(e, &facts.Moved, Offered) })
+	revisedToo := produces(WorkContractRevised,
+		func(f *Facts, e *Event, facts *RevisedFacts) { f.moves(e, &facts.Moved, Offered) })
 	revisedToo.Under = RevisionEvent
 	revisedToo.When = func(f *Facts) bool { return contractOf(f) != nil }
 	return Subject{
@@ -204,7 +210,8 @@ func offerSubject() Subject {
 					noLiveOwner, members, capable, attempts,
 				}, basisComplete(), contractComplete(true), []*Guard{revised, acyclic, withinBudget, expectsItem}),
 				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo}},
-			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer, Guards: guards(fromAgent, acceptance),
+			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
+				Guards: guards(fromAgent, acceptance),
 				Events: []EventRule{produces(WorkOfferAccepted, func(f *Facts, e *Event, facts *AcceptedFacts) {
 					f.moves(e, &facts.Moved, Queued)
 					facts.OwnershipEpoch, facts.OwnershipLeaseID = number(f.Item.ID, f.Item.OwnershipEpoch+1), text(f.Item.ID)
@@ -255,19 +262,23 @@ func union(a, b []string) []string {
 func offerSteps() []*Step {
 	return []*Step{
 		setState("10.2-offer"),
-		step("candidates", "10.3-08", changes(itemCandidates), func(x *Change, e *OfferedFacts) { x.Item.Candidates = e.OfferedAgentIDs }),
-		step("offer expiry", "10.3-02", changes(itemOfferExpiry), func(x *Change, e *OfferedFacts) { x.Item.OfferExpiresAt = e.OfferExpiresAt.Value }),
-		step("selection basis", "10.3-13", changes(itemBasis), func(x *Change, e *OfferedFacts) { x.Item.Basis = e.SelectionBasis }),
+		step("candidates", "10.3-08", changes(itemCandidates),
+			func(x *Change, e *OfferedFacts) { x.Item.Candidates = e.OfferedAgentIDs }),
+		step("offer expiry", "10.3-02", changes(itemOfferExpiry),
+			func(x *Change, e *OfferedFacts) { x.Item.OfferExpiresAt = e.OfferExpiresAt.Value }),
+		step("selection basis", "10.3-13", changes(itemBasis),
+			func(x *Change, e *OfferedFacts) { x.Item.Basis = e.SelectionBasis }),
 		step("contract revised", "10.1-14", changes(itemContract, itemNeeds), func(x *Change, e *OfferedFacts) {
 			if e.Contract != nil {
 				x.Item.Contract, x.Item.Insertions = e.Contract, 0
 				x.Item.Dependencies = e.Contract.dependencies()
 			}
 		}),
-		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound), func(x *Change, e *OfferedFacts) {
-			x.Item.loseOwner(e.OwnershipEpoch)
-			x.Item.OwnershipExpiresAt = 0
-		}),
+		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound),
+			func(x *Change, e *OfferedFacts) {
+				x.Item.loseOwner(e.OwnershipEpoch)
+				x.Item.OwnershipExpiresAt = 0
+			}),
 		closeExecution("11.3-16"),
 	}
 }
@@ -289,23 +300,27 @@ func acceptSteps() []*Step {
 				x.Item.CardVersion = c.CardVersion
 			}
 		}),
-		step("ownership epoch", "11.3-02", changes(itemEpoch), func(x *Change, e *AcceptedFacts) { x.Item.OwnershipEpoch = e.OwnershipEpoch.Value }),
+		step("ownership epoch", "11.3-02", changes(itemEpoch),
+			func(x *Change, e *AcceptedFacts) { x.Item.OwnershipEpoch = e.OwnershipEpoch.Value }),
 		step("ownership lease", "11.3-01", changes(itemOwnership, itemBound), func(x *Change, e *AcceptedFacts) {
 			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = e.OwnershipLeaseID.Value, e.OwnershipLeaseExpiresAt.Value
 		}),
-		shared("offers withdrawn", "10.3-07", changes(itemCandidates), func(x *Change) { x.Item.Candidates, x.Item.OfferExpiresAt = nil, 0 }),
+		shared("offers withdrawn", "10.3-07", changes(itemCandidates),
+			func(x *Change) { x.Item.Candidates, x.Item.OfferExpiresAt = nil, 0 }),
 	}
 }
 
 // withdrawnWithCoordinator is what the replacement of a Coordinator means for its open offers, in a reading.
 func withdrawnWithCoordinator() *Reaction {
-	r := &Reaction{Name: "open offers withdrawn", Requirement: "7.2-06", To: CoordinatorAssigned, Under: ReplacedCoordinatorOffers, IDs: openOffers,
+	r := &Reaction{Name: "open offers withdrawn", Requirement: "7.2-06", To: CoordinatorAssigned,
+		Under: ReplacedCoordinatorOffers, IDs: openOffers,
 		When: func(f *Facts) bool { return len(openOffers(f)) > 0 }}
-	r.Steps = []*Step{r.reaching("open offers", "7.2-06", changes(itemState, itemCandidates), func(x *Change, ids []string) {
-		for _, id := range ids {
-			x.State.alter(id, func(w *WorkItem) { w.State, w.Candidates, w.OfferExpiresAt = Open, nil, 0 })
-		}
-	}).free()}
+	r.Steps = []*Step{r.reaching("open offers", "7.2-06", changes(itemState, itemCandidates),
+		func(x *Change, ids []string) {
+			for _, id := range ids {
+				x.State.alter(id, func(w *WorkItem) { w.State, w.Candidates, w.OfferExpiresAt = Open, nil, 0 })
+			}
+		}).free()}
 	return r
 }
 

@@ -109,7 +109,8 @@ func evidenceOf(f *Facts) []Evidence {
 }
 
 func evidenceGiven(requirement string) *Guard {
-	return &Guard{Name: "evidence-given", Requirement: requirement, Codes: []Code{SchemaValidation, InvalidCommand, InvalidTransition},
+	return &Guard{Name: "evidence-given", Requirement: requirement,
+		Codes: []Code{SchemaValidation, InvalidCommand, InvalidTransition},
 		Needs: document, Holds: func(f *Facts) bool { return len(evidenceOf(f)) > 0 }}
 }
 
@@ -121,14 +122,16 @@ func submittable() []*Guard {
 	return []*Guard{
 		complete("artifacts-named", "10.2-submit", shape, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
 		evidence,
-		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: given, OnItem: true,
+		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition},
+			Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(payload[SubmitWork](f).ArtifactIDs, func(id string) bool {
 					a := f.State.Artifact(id)
 					return a == nil || a.WorkItemID != f.Item.ID
 				})
 			}},
-		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired}, Needs: given, OnItem: true,
+		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired},
+			Needs: given, OnItem: true,
 			Holds: coversCriteria},
 	}
 }
@@ -152,19 +155,22 @@ func failsAtRest(f *Facts) bool {
 func failsAtWork(f *Facts) bool { return !failsAsCoordinator(f) && !failsAtRest(f) }
 
 func resultSubject() Subject {
-	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired},
+	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result",
+		Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired},
 		Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return !slices.ContainsFunc(evidenceOf(f), func(e Evidence) bool { return e.Result != "passed" })
 		}}
-	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01", Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition},
+	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01",
+		Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition},
 		Needs: onGroup, OnItem: true, Unless: ResultAfterOwnership, Option: 0,
 		Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
 	reported := []*Guard{evidenceGiven("10.2-06"), expectsItem}
 	atRest := inState(Queued, Blocked)
 	atRest.Codes = append(atRest.Codes, AuthForbidden) // what has ended has no owner any more
-	noLease := &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, InvalidTransition},
+	noLease := &Guard{Name: "execution-lease-current", Requirement: "11.3-08",
+		Codes: []Code{LeaseExpired, InvalidTransition},
 		Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool { return leaseOf(f) == "" }}
 	needsLease := &Guard{Name: "execution-lease-named", Requirement: "11.3-07",
 		Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
@@ -183,7 +189,8 @@ func resultSubject() Subject {
 	return Subject{
 		Name: "results",
 		Commands: []CommandDef{
-			command[SubmitWork](WorkSubmit), command[AcceptResult](WorkAcceptResult), command[FailWork](WorkFail), command[CancelWork](WorkCancel),
+			command[SubmitWork](WorkSubmit), command[AcceptResult](WorkAcceptResult), command[FailWork](WorkFail),
+			command[CancelWork](WorkCancel),
 		},
 		Events: []EventDef{
 			event[SubmittedFacts](WorkSubmitted, setState("10.2-submit"), closeExecution("11.3-13")),
@@ -201,7 +208,8 @@ func resultSubject() Subject {
 				}).free()),
 		},
 		Rules: []*Rule{
-			{ID: "work.submit", Requirement: "10.2-submit", Kind: WorkSubmit, Guards: guards(underLease(), submittable(), []*Guard{expectsItem}),
+			{ID: "work.submit", Requirement: "10.2-submit", Kind: WorkSubmit,
+				Guards: guards(underLease(), submittable(), []*Guard{expectsItem}),
 				Events: []EventRule{produces(WorkSubmitted, func(f *Facts, e *Event, facts *SubmittedFacts) {
 					p := payload[SubmitWork](f)
 					f.moves(e, &facts.Moved, Submitted)
@@ -209,18 +217,21 @@ func resultSubject() Subject {
 				})}},
 			{ID: "work.accept_result", Requirement: "10.2-accept-result", Kind: WorkAcceptResult,
 				Guards: guards(fromAgent, coordinatorOf("7.2-07", true), []*Guard{
-					missionLive, beforeDeadline, inState(Submitted), stillOwned, evidenceGiven("10.2-accept-result"), passed, expectsItem}),
+					missionLive, beforeDeadline, inState(Submitted), stillOwned, evidenceGiven("10.2-accept-result"), passed,
+					expectsItem}),
 				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
 					f.moves(e, &facts.Moved, Verified)
 					facts.Evidence = evidenceOf(f)
 				})}},
 			{ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAsCoordinator,
-				Guards: guards(fromAgent, coordinatorCurrent(false), []*Guard{missionLive, beforeDeadline, inState(unfinished...)}, reported),
+				Guards: guards(fromAgent, coordinatorCurrent(false), []*Guard{missionLive, beforeDeadline, inState(unfinished...)},
+					reported),
 				Events: failed},
 			{ID: "work.fail by Worker", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtWork,
 				Guards: guards(underLease(), reported), Events: failed},
 			{ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtRest,
-				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, atRest, ownershipCurrent(onGroup), noLease, needsLease}, reported),
+				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, atRest, ownershipCurrent(onGroup), noLease,
+					needsLease}, reported),
 				Events: failed},
 			{ID: "work.cancel", Requirement: "10.2-cancel", Kind: WorkCancel, Applies: from(Agent),
 				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), cancellable), Events: cancelled},

@@ -48,40 +48,53 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 	Subject: func(v *WorkItemView) string { return v.WorkItemID },
 	About:   func(e *Event, w *WorkItem) bool { return e.WorkItemID == w.ID || e.reaches(w.ID) },
 	Rows: []itemRow{
-		plain("workItemId", "id", "", nil, func(w *WorkItem) string { return w.ID }, func(v *WorkItemView) *string { return &v.WorkItemID }).uncompared(),
+		plain("workItemId", "id", "", nil, func(w *WorkItem) string { return w.ID },
+			func(v *WorkItemView) *string { return &v.WorkItemID }).uncompared(),
 		member("state", "state", staysPut, changes(itemState), func(w *WorkItem) string { return w.State.String() },
 			func(v *WorkItemView) **string { return &v.State }),
 		member("ownerId", "owner", "4-07", changes(itemOwner), func(w *WorkItem) string { return w.Owner },
 			func(v *WorkItemView) **string { return &v.OwnerID }).when(isOwned),
 		member("ownerId", "owner", "10.3-03", changes(itemOwner), func(w *WorkItem) string { return w.Owner },
 			func(v *WorkItemView) **string { return &v.OwnerID }).when(isUnowned),
-		member("ownershipEpoch", "Ownership Epoch", "4-07", changes(itemEpoch), func(w *WorkItem) uint64 { return w.OwnershipEpoch },
+		member("ownershipEpoch", "Ownership Epoch", "4-07", changes(itemEpoch),
+			func(w *WorkItem) uint64 { return w.OwnershipEpoch },
 			func(v *WorkItemView) **uint64 { return &v.OwnershipEpoch }).mints(HoleOwnershipEpoch).when(isUnfinished),
-		member("ownershipLeaseId", "Ownership Lease", "11.3-01", changes(itemOwnership), func(w *WorkItem) string { return w.OwnershipLease },
+		member("ownershipLeaseId", "Ownership Lease", "11.3-01", changes(itemOwnership),
+			func(w *WorkItem) string { return w.OwnershipLease },
 			func(v *WorkItemView) **string { return &v.OwnershipLeaseID }).
 			mints(HoleOwnershipLease).when(func(w *WorkItem) bool { return w.State.owned() && w.OwnershipLease != "" }),
-		member("ownershipLeaseExpiresAt", "Ownership Lease until", "11.3-01", changes(itemBound), func(w *WorkItem) Instant { return w.OwnershipExpiresAt },
+		member("ownershipLeaseExpiresAt", "Ownership Lease until", "11.3-01", changes(itemBound),
+			func(w *WorkItem) Instant { return w.OwnershipExpiresAt },
 			func(v *WorkItemView) **Instant { return &v.OwnershipLeaseExpiresAt }).
 			mints(HoleOwnershipExpiry).when(func(w *WorkItem) bool { return w.State.owned() && w.OwnershipExpiresAt != 0 }),
-		member("executionLeaseId", "Execution Lease", "11.3-04", changes(itemExecution), func(w *WorkItem) string { return w.ExecutionLease },
+		member("executionLeaseId", "Execution Lease", "11.3-04", changes(itemExecution),
+			func(w *WorkItem) string { return w.ExecutionLease },
 			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).mints(HoleExecutionLease).when(isActive),
-		member("executionLeaseId", "Execution Lease", "10.3-09", changes(itemExecution), func(w *WorkItem) string { return w.ExecutionLease },
+		member("executionLeaseId", "Execution Lease", "10.3-09", changes(itemExecution),
+			func(w *WorkItem) string { return w.ExecutionLease },
 			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).when(isResting),
-		member("executionLeaseExpiresAt", "Execution Lease until", "11.3-14", changes(itemTimeout), func(w *WorkItem) Instant { return w.ExecutionExpiresAt },
+		member("executionLeaseExpiresAt", "Execution Lease until", "11.3-14", changes(itemTimeout),
+			func(w *WorkItem) Instant { return w.ExecutionExpiresAt },
 			func(v *WorkItemView) **Instant { return &v.ExecutionLeaseExpiresAt }).mints(HoleExecutionExpiry).when(isActive),
-		names("offeredAgentIds", "candidates", "10.3-08", changes(itemCandidates), func(w *WorkItem) []string { return w.Candidates },
+		names("offeredAgentIds", "candidates", "10.3-08", changes(itemCandidates),
+			func(w *WorkItem) []string { return w.Candidates },
 			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOffered),
-		names("offeredAgentIds", "standing offers", "10.3-07", changes(itemCandidates), func(*WorkItem) []string { return nil },
+		names("offeredAgentIds", "standing offers", "10.3-07", changes(itemCandidates),
+			func(*WorkItem) []string { return nil },
 			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOwned).notShown(),
-		member("offerExpiresAt", "offer until", "10.3-02", changes(itemOfferExpiry), func(w *WorkItem) Instant { return w.OfferExpiresAt },
+		member("offerExpiresAt", "offer until", "10.3-02", changes(itemOfferExpiry),
+			func(w *WorkItem) Instant { return w.OfferExpiresAt },
 			func(v *WorkItemView) **Instant { return &v.OfferExpiresAt }).mints(HoleOfferExpiry).when(isOffered),
-		member("selectionBasisRecorded", "selection basis recorded", "10.3-13", changes(itemBasis), func(w *WorkItem) bool { return w.Basis != nil },
+		member("selectionBasisRecorded", "selection basis recorded", "10.3-13", changes(itemBasis),
+			func(w *WorkItem) bool { return w.Basis != nil },
 			func(v *WorkItemView) **bool { return &v.SelectionBasisRecorded }).when(isOwned),
 		contractVersion(),
-		names("dependencyIds", "dependencies", "10.4-01", changes(itemNeeds), func(w *WorkItem) []string { return w.Dependencies },
+		names("dependencyIds", "dependencies", "10.4-01", changes(itemNeeds),
+			func(w *WorkItem) []string { return w.Dependencies },
 			func(v *WorkItemView) **[]string { return &v.DependencyIDs }),
 		cardVersion(),
-		member("checkpoints", "checkpoints", staysPut, changes(itemCheckpoints), func(w *WorkItem) int { return w.Checkpoints },
+		member("checkpoints", "checkpoints", staysPut, changes(itemCheckpoints),
+			func(w *WorkItem) int { return w.Checkpoints },
 			func(v *WorkItemView) **int { return &v.Checkpoints }),
 		names("artifactIds", "Artifacts", staysPut, changes(itemArtifacts), func(w *WorkItem) []string { return w.Artifacts },
 			func(v *WorkItemView) **[]string { return &v.ArtifactIDs }).when(isActive),
@@ -98,16 +111,20 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 
 // contractVersion shows the revision of the Work Contract. Each dependency inserted since may count as one more.
 func contractVersion() itemRow {
-	r := member("contractVersion", "Work Contract version", "10.1-14", changes(itemContract), func(w *WorkItem) uint64 { return w.Contract.ContractVersion },
-		func(v *WorkItemView) **uint64 { return &v.ContractVersion }).when(func(w *WorkItem) bool { return w.Contract != nil }).
+	r := member("contractVersion", "Work Contract version", "10.1-14", changes(itemContract),
+		func(w *WorkItem) uint64 { return w.Contract.ContractVersion },
+		func(v *WorkItemView) **uint64 { return &v.ContractVersion }).when(
+		func(w *WorkItem) bool { return w.Contract != nil }).
 		unlessShows(func(w *WorkItem, v *WorkItemView) bool {
-			return *v.ContractVersion >= w.Contract.ContractVersion && *v.ContractVersion <= w.Contract.ContractVersion+w.Insertions
+			return *v.ContractVersion >= w.Contract.ContractVersion &&
+				*v.ContractVersion <= w.Contract.ContractVersion+w.Insertions
 		})
 	return r.shownWhen(func(w *WorkItem) bool { return w.Contract != nil })
 }
 
 func cardVersion() itemRow {
-	return member("agentCardVersion", "Agent Card version", "6.1-07", changes(itemOwner), func(w *WorkItem) uint64 { return w.CardVersion },
+	return member("agentCardVersion", "Agent Card version", "6.1-07", changes(itemOwner),
+		func(w *WorkItem) uint64 { return w.CardVersion },
 		func(v *WorkItemView) **uint64 { return &v.AgentCardVersion }).when(isOwned).
 		shownWhen(func(w *WorkItem) bool { return w.Owner != "" })
 }

@@ -39,7 +39,8 @@ func must(id string) Check { return Check{ID: id, Requirements: []string{"9-01"}
 
 // departure is a deviation from a MUST that some steps show.
 func departure(seen string, steps ...string) *Deviation {
-	return &Deviation{Requirement: "9-01", Allowed: "nothing", Seen: seen, Steps: steps, Rerun: "rerun " + strings.Join(steps, " ")}
+	return &Deviation{Requirement: "9-01", Allowed: "nothing", Seen: seen, Steps: steps,
+		Rerun: "rerun " + strings.Join(steps, " ")}
 }
 
 func inSetUp(check Check) Check {
@@ -69,9 +70,10 @@ func TestEqualDeviationsBecomeOne(t *testing.T) {
 			want:    Deviation{Steps: []string{"1"}, Rerun: "rerun 1", Fails: []string{"a", "b", "c"}, Blocks: []string{}},
 		},
 		{
-			name:    "with blocked checks apart, in the order of the run",
-			results: []ran{{inSetUp(must("c")), departure("x", "1")}, {must("b"), departure("x", "1")}, {inSetUp(must("a")), departure("x", "1")}},
-			want:    Deviation{Steps: []string{"1"}, Rerun: "rerun 1", Fails: []string{"b"}, Blocks: []string{"c", "a"}},
+			name: "with blocked checks apart, in the order of the run",
+			results: []ran{{inSetUp(must("c")), departure("x", "1")}, {must("b"), departure("x", "1")},
+				{inSetUp(must("a")), departure("x", "1")}},
+			want: Deviation{Steps: []string{"1"}, Rerun: "rerun 1", Fails: []string{"b"}, Blocks: []string{"c", "a"}},
 		},
 	}
 	for _, test := range tests {
@@ -128,10 +130,12 @@ func TestChecksTakeSectionAndLevelFromTheirRequirements(t *testing.T) {
 		section string
 		level   requirement.Level
 	}{
-		{"the first section, the strongest level", Check{Requirements: []string{"11.3-09", "9-01"}}, "11.3", requirement.Must},
+		{"the first section, the strongest level", Check{Requirements: []string{"11.3-09", "9-01"}}, "11.3",
+			requirement.Must},
 		{"advice alone", Check{Requirements: []string{"11.3-09"}}, "11.3", requirement.Should},
 		{"a row is stronger than advice", Check{Requirements: []string{"11.3-09", "10.2-03"}}, "11.3", requirement.Row},
-		{"their own, when they have them", Check{Requirements: []string{"9-01"}, Section: "7", Level: requirement.Should}, "7", requirement.Should},
+		{"their own, when they have them", Check{Requirements: []string{"9-01"}, Section: "7", Level: requirement.Should},
+			"7", requirement.Should},
 		{"MUST, when they cite nothing", Check{}, "", requirement.Must},
 	}
 	for _, test := range tests {
@@ -174,11 +178,15 @@ func TestBuilderRefusesMistakesOfTheHarness(t *testing.T) {
 		{"a second result for a check", Check{ID: "first", Outcome: Pass}, nil, `add check "first": it already has a result`},
 		{"no outcome", Check{ID: "c"}, nil, `add check "c": unknown outcome ""`},
 		{"an unknown outcome", Check{ID: "c", Outcome: "passed"}, nil, `add check "c": unknown outcome "passed"`},
-		{"an unknown requirement", Check{ID: "c", Outcome: Pass, Requirements: []string{"9-99"}}, nil, `add check "c": unknown requirement "9-99"`},
-		{"a deviation from an unknown requirement", must("c"), unknown, `add check "c": deviation from the unknown requirement "9-99"`},
+		{"an unknown requirement", Check{ID: "c", Outcome: Pass, Requirements: []string{"9-99"}}, nil,
+			`add check "c": unknown requirement "9-99"`},
+		{"a deviation from an unknown requirement", must("c"), unknown,
+			`add check "c": deviation from the unknown requirement "9-99"`},
 		{"a fingerprint of another form", must("c"), odd, `add check "c": "XYZ" is not the fingerprint of a deviation`},
-		{"a deviation of a check that passed", Check{ID: "c", Outcome: Pass}, departure("x"), `add check "c": it deviates, but its outcome is "pass"`},
-		{"a deviation of a check that broke", Check{ID: "c", Outcome: Error}, departure("x"), `add check "c": it deviates, but its outcome is "error"`},
+		{"a deviation of a check that passed", Check{ID: "c", Outcome: Pass}, departure("x"),
+			`add check "c": it deviates, but its outcome is "pass"`},
+		{"a deviation of a check that broke", Check{ID: "c", Outcome: Error}, departure("x"),
+			`add check "c": it deviates, but its outcome is "error"`},
 		{"a block without a deviation", inSetUp(must("c")), nil, `add check "c": it is blocked, but by no deviation`},
 	}
 	for _, test := range tests {
@@ -224,7 +232,8 @@ func TestBuildersWithTheEmbeddedCatalogueKnowItsRequirements(t *testing.T) {
 	all := requirement.All()
 	b := NewBuilder(requirement.Lookup)
 	for _, r := range all {
-		if err := b.Add(Check{ID: r.ID, Requirements: []string{r.ID}, Outcome: Fail}, &Deviation{Requirement: r.ID}); err != nil {
+		if err := b.Add(Check{ID: r.ID, Requirements: []string{r.ID}, Outcome: Fail},
+			&Deviation{Requirement: r.ID}); err != nil {
 			t.Error(err)
 		}
 	}

@@ -158,7 +158,8 @@ func TestJUnitReportHasTheShapeThatCIServersRead(t *testing.T) {
 		for _, suite := range root.all("testsuite") {
 			tests, failures, errs, skips := tally(t, suite)
 			want := fmt.Sprint(tests, failures, errs, skips)
-			if got := strings.Join([]string{suite.attrs["tests"], suite.attrs["failures"], suite.attrs["errors"], suite.attrs["skipped"]}, " "); got != want {
+			if got := strings.Join([]string{suite.attrs["tests"], suite.attrs["failures"], suite.attrs["errors"],
+				suite.attrs["skipped"]}, " "); got != want {
 				t.Errorf("the suite %s says %s, its test cases %s", suite.attrs["name"], got, want)
 			}
 			if names[suite.attrs["name"]] {
@@ -170,7 +171,8 @@ func TestJUnitReportHasTheShapeThatCIServersRead(t *testing.T) {
 			}
 		}
 		want := fmt.Sprint(sum[0], sum[1], sum[2], sum[3])
-		if got := strings.Join([]string{root.attrs["tests"], root.attrs["failures"], root.attrs["errors"], root.attrs["skipped"]}, " "); got != want {
+		if got := strings.Join([]string{root.attrs["tests"], root.attrs["failures"], root.attrs["errors"],
+			root.attrs["skipped"]}, " "); got != want {
 			t.Errorf("the root says %s, the suites %s", got, want)
 		}
 	})
@@ -235,17 +237,21 @@ func TestJUnitTimesAreSeconds(t *testing.T) {
 // FuzzJUnitReportIsXML puts a text everywhere a text can be.
 func FuzzJUnitReportIsXML(f *testing.F) {
 	for _, seed := range []string{
-		"", "\n", "plain", "]]>", "]]", "<a b='c'>&amp;", "\x00\x01\x1b\x7f", "\ufffe\uffff\ufdd0", "\xff\xfe", "\xed\xa0\x80", "\r\n\t",
+		"", "\n", "plain", "]]>", "]]", "<a b='c'>&amp;", "\x00\x01\x1b\x7f", "\ufffe\uffff\ufdd0", "\xff\xfe",
+		"\xed\xa0\x80", "\r\n\t",
 		"&#0;", "<!--", "<?xml?>", "😀\U0010ffff", "\u2028\u0085\u202e", "]]]]>>", "<![CDATA[",
 	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		d := Deviation{Requirement: "9-01", Rule: text, Cell: text, Allowed: text, Seen: text, Steps: []string{text}, Rerun: text}
-		h := Run{Tool: text, ToolVersion: text, Protocol: text, Target: TargetInfo{Name: text, Version: text}, Incomplete: text}
+		d := Deviation{Requirement: "9-01", Rule: text, Cell: text, Allowed: text, Seen: text, Steps: []string{text},
+			Rerun: text}
+		h := Run{Tool: text, ToolVersion: text, Protocol: text, Target: TargetInfo{Name: text, Version: text},
+			Incomplete: text}
 		b := NewBuilder(catalogue)
 		for i, outcome := range []Outcome{Pass, Fail, Fail, NotApplicable, Inconclusive, Error} {
-			check := Check{ID: text + fmt.Sprint(i), Title: text, Section: text, Feature: text, Message: text, Rerun: text, Outcome: outcome}
+			check := Check{ID: text + fmt.Sprint(i), Title: text, Section: text, Feature: text, Message: text, Rerun: text,
+				Outcome: outcome}
 			var met *Deviation
 			if i == 1 {
 				met = &d

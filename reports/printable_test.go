@@ -43,7 +43,8 @@ func TestClipCutsBetweenCharacters(t *testing.T) {
 		limit int
 		want  string
 	}{
-		{6, "ééé"}, {5, "éé… (2 more bytes)"}, {4, "éé… (2 more bytes)"}, {3, "é… (4 more bytes)"}, {1, "… (6 more bytes)"}, {0, "… (6 more bytes)"},
+		{6, "ééé"}, {5, "éé… (2 more bytes)"}, {4, "éé… (2 more bytes)"}, {3, "é… (4 more bytes)"}, {1, "… (6 more bytes)"},
+		{0, "… (6 more bytes)"},
 	}
 	for _, test := range tests {
 		got := clip(text, test.limit)

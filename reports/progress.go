@@ -57,7 +57,8 @@ func (p *Progress) Done() {
 
 func (p *Progress) draw(id string) {
 	filled := min(p.done, p.total) * progressBar / p.total
-	text := fmt.Sprintf("[%s%s] %d/%d", strings.Repeat("#", filled), strings.Repeat(".", progressBar-filled), p.done, p.total)
+	text := fmt.Sprintf("[%s%s] %d/%d", strings.Repeat("#", filled), strings.Repeat(".", progressBar-filled), p.done,
+		p.total)
 	if p.failures > 0 {
 		text += fmt.Sprintf(", %d not passed", p.failures)
 	}

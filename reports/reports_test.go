@@ -38,8 +38,10 @@ func golden(t *testing.T, name string, got []byte) {
 // catalogue is a small one of the tests' own, so that better wording in the real one leaves the golden files alone.
 func catalogue(id string) (requirement.Requirement, bool) {
 	r, ok := map[string]requirement.Requirement{
-		"9-01":     {Section: "9", Level: requirement.Must, Text: "A proposal carries a contract."},
-		"10.2-03":  {Section: "10.2", Level: requirement.Row, Text: "A queued WorkItem with an owner whose lease is live may start; nothing else may, and starting it twice is refused like any other transition that the table does not list."},
+		"9-01": {Section: "9", Level: requirement.Must, Text: "A proposal carries a contract."},
+		"10.2-03": {Section: "10.2", Level: requirement.Row,
+			Text: "A queued WorkItem with an owner whose lease is live may start; nothing else may, and starting it twice is " +
+				"refused like any other transition that the table does not list."},
 		"10.10-01": {Section: "10.10", Level: requirement.MustNot, Text: "Nobody starts what is cancelled."},
 		"11.3-04":  {Section: "11.3", Level: requirement.Must, Text: "A lapsed lease gives no authority."},
 		"11.3-09":  {Section: "11.3", Level: requirement.Should, Text: "A Worker renews in good time."},
@@ -130,18 +132,29 @@ func failingRun(t *testing.T) Run {
 	long.Steps = append([]string{"create Mission m1"}, lapsed.Steps...)
 	long.Rerun = "weavecheck run --only 11.3/longer"
 	results := []ran{
-		{Check{ID: "9/proposal", Title: "A proposal is recorded", Feature: "9.feature", Requirements: []string{"9-01"}, Outcome: Pass, DurationMillis: 2}, nil},
-		{Check{ID: "11.3/longer", Title: "Nothing is done under a lapsed lease", Feature: "11.3.feature", Requirements: []string{"11.3-04"}, Outcome: Fail, Rerun: long.Rerun, DurationMillis: 12}, &long},
-		{Check{ID: "11.3/start-after-expiry", Title: "Start after expiry", Feature: "11.3.feature", Requirements: []string{"11.3-04", "11.3-09"}, Outcome: Fail, Rerun: lapsed.Rerun, DurationMillis: 1}, &lapsed},
-		{Check{ID: "10.2/active-start", Title: "An active WorkItem is not started again", Feature: "10.2.feature", Requirements: []string{"10.2-03"}, Outcome: Fail, Rerun: twice.Rerun}, &twice},
-		{Check{ID: "11.3/renewal", Title: "A lease is renewed in good time", Requirements: []string{"11.3-09"}, Outcome: Fail}, &late},
-		{Check{ID: "10.2/garbage", Title: "The target answers", Requirements: []string{"10.2-03"}, Outcome: Fail, Message: "the target answered half a line\nand then nothing", Rerun: "weavecheck run --only 10.2/garbage"}, nil},
-		{Check{ID: "10.10/restart", Title: "Restart", Requirements: []string{"10.10-01"}, Outcome: NotApplicable, Message: "the target does not declare restart"}, nil},
-		{Check{ID: "10.10/many", Title: "Many branches", Requirements: []string{"10.10-01"}, Outcome: Inconclusive, Message: "more than 64 branches explain what was seen"}, nil},
-		{Check{ID: "15.1/retry", Title: "A retry", Requirements: []string{"15.1-02"}, Outcome: Error, Message: "the harness could not sign"}, nil},
+		{Check{ID: "9/proposal", Title: "A proposal is recorded", Feature: "9.feature", Requirements: []string{"9-01"},
+			Outcome: Pass, DurationMillis: 2}, nil},
+		{Check{ID: "11.3/longer", Title: "Nothing is done under a lapsed lease", Feature: "11.3.feature",
+			Requirements: []string{"11.3-04"}, Outcome: Fail, Rerun: long.Rerun, DurationMillis: 12}, &long},
+		{Check{ID: "11.3/start-after-expiry", Title: "Start after expiry", Feature: "11.3.feature",
+			Requirements: []string{"11.3-04", "11.3-09"}, Outcome: Fail, Rerun: lapsed.Rerun, DurationMillis: 1}, &lapsed},
+		{Check{ID: "10.2/active-start", Title: "An active WorkItem is not started again", Feature: "10.2.feature",
+			Requirements: []string{"10.2-03"}, Outcome: Fail, Rerun: twice.Rerun}, &twice},
+		{Check{ID: "11.3/renewal", Title: "A lease is renewed in good time", Requirements: []string{"11.3-09"},
+			Outcome: Fail}, &late},
+		{Check{ID: "10.2/garbage", Title: "The target answers", Requirements: []string{"10.2-03"}, Outcome: Fail,
+			Message: "the target answered half a line\nand then nothing", Rerun: "weavecheck run --only 10.2/garbage"}, nil},
+		{Check{ID: "10.10/restart", Title: "Restart", Requirements: []string{"10.10-01"}, Outcome: NotApplicable,
+			Message: "the target does not declare restart"}, nil},
+		{Check{ID: "10.10/many", Title: "Many branches", Requirements: []string{"10.10-01"}, Outcome: Inconclusive,
+			Message: "more than 64 branches explain what was seen"}, nil},
+		{Check{ID: "15.1/retry", Title: "A retry", Requirements: []string{"15.1-02"}, Outcome: Error,
+			Message: "the harness could not sign"}, nil},
 	}
 	for i := range 12 {
-		results = append(results, ran{Check{ID: fmt.Sprintf("10.2/after-start-%02d", i), Requirements: []string{"10.2-03"}, Outcome: Fail, Blocked: true}, &lapsed})
+		results = append(results,
+			ran{Check{ID: fmt.Sprintf("10.2/after-start-%02d", i), Requirements: []string{"10.2-03"}, Outcome: Fail,
+				Blocked: true}, &lapsed})
 	}
 	known := mustParseKnown(t, `
 - check: 10.2/after-start-00
@@ -179,7 +192,8 @@ func stoppedRun(t *testing.T) Run {
 func scribble(random *rand.Rand) string {
 	parts := []string{
 		"a", " ", "\n", "\t", "\r", "\x00", "\x1b[31m", "\x7f", "\u0085", "\u202e", "\ufffe", "\uffff", "\U0010ffff",
-		"<", ">", "&", "\"", "'", "]]>", "<!--", "]]", "&#0;", "\xff", "\xc3", "\xed\xa0\x80", "\ufeff", "é", "世", "😀", "\u2028",
+		"<", ">", "&", "\"", "'", "]]>", "<!--", "]]", "&#0;", "\xff", "\xc3", "\xed\xa0\x80", "\ufeff", "é", "世", "😀",
+		"\u2028",
 	}
 	text := ""
 	for range random.IntN(12) {
@@ -268,7 +282,8 @@ var renderings = map[string]func(io.Writer, Run, Rendering) error{
 }
 
 func TestRenderingsMatchTheGoldenFiles(t *testing.T) {
-	runs := map[string]func(*testing.T) Run{"failing": failingRun, "green": greenRun, "advised": advisedRun, "stopped": stoppedRun}
+	runs := map[string]func(*testing.T) Run{"failing": failingRun, "green": greenRun, "advised": advisedRun,
+		"stopped": stoppedRun}
 	for name, run := range runs {
 		for ending, write := range renderings {
 			t.Run(name+"."+ending, func(t *testing.T) {

@@ -174,7 +174,8 @@ func (p *page) readings(run Run) {
 	}
 	p.title("", "Readings that the target takes where the text leaves a choice")
 	for _, r := range run.Readings {
-		p.hang("- ", "  ", fmt.Sprintf("%s (%s) %s", p.paint(bold, oneLine(r.Point)), oneLine(r.Section), oneLine(r.Question)))
+		p.hang("- ", "  ", fmt.Sprintf("%s (%s) %s", p.paint(bold, oneLine(r.Point)), oneLine(r.Section),
+			oneLine(r.Question)))
 		p.field("taken", r.Taken)
 		p.field("of", strings.Join(r.Options, " · "))
 	}
@@ -199,7 +200,8 @@ func (p *page) inapplicable(run Run) {
 		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
 	})
 	for _, reason := range reasons[:min(len(reasons), maxReasons)] {
-		p.hang("- ", "  ", plural(counts[reason], "check")+": "+cmp.Or(clip(printable(reason), maxTextBytes), "no reason is given"))
+		p.hang("- ", "  ", plural(counts[reason], "check")+": "+cmp.Or(clip(printable(reason), maxTextBytes),
+			"no reason is given"))
 	}
 	if more := len(reasons) - maxReasons; more > 0 {
 		p.line(fmt.Sprintf("  and %d more reasons", more))

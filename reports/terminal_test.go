@@ -10,7 +10,8 @@ import (
 )
 
 func TestTerminalReportWithColoursAndDurationsMatchesTheGoldenFile(t *testing.T) {
-	golden(t, "failing-color.txt", rendered(t, WriteTerminal, failingRun(t), Rendering{Color: true, Durations: true, Width: 72}))
+	golden(t, "failing-color.txt",
+		rendered(t, WriteTerminal, failingRun(t), Rendering{Color: true, Durations: true, Width: 72}))
 }
 
 func TestTerminalReportShowsAStrictRunAsFailing(t *testing.T) {
@@ -107,7 +108,8 @@ func TestTerminalReportCutsHugeTexts(t *testing.T) {
 	if len(text) > 2*maxTextBytes {
 		t.Errorf("%d bytes", len(text))
 	}
-	if want := fmt.Sprintf("(%d more bytes)", 3<<20-maxTextBytes+1); !strings.Contains(strings.Join(strings.Fields(string(text)), " "), want) {
+	if want := fmt.Sprintf("(%d more bytes)", 3<<20-maxTextBytes+1); !strings.Contains(
+		strings.Join(strings.Fields(string(text)), " "), want) {
 		t.Errorf("no %q in:\n%s", want, text)
 	}
 }

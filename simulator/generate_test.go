@@ -32,7 +32,8 @@ func (r *recorder) FailNow()                       { runtime.Goexit() }
 // parallel.
 func check(t *testing.T, variation reference.Options, checks int) *recorder {
 	t.Helper()
-	for name, value := range map[string]string{"seed": "1", "checks": fmt.Sprint(checks), "nofailfile": "true", "shrinktime": "1s"} {
+	for name, value := range map[string]string{"seed": "1", "checks": fmt.Sprint(checks), "nofailfile": "true",
+		"shrinktime": "1s"} {
 		f := flag.Lookup("rapid." + name)
 		before := f.Value.String()
 		if err := f.Value.Set(value); err != nil {

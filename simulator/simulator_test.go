@@ -169,11 +169,13 @@ func TestLegalVariantsPass(t *testing.T) {
 		"a middle check wins": {Variant: reference.Variant{CheckOrder: 2}},
 		"generous leases":     {Variant: reference.Variant{LeaseBonusSeconds: 7}},
 		"nothing shown, all at once": {
-			Variant: reference.Variant{IDs: "urn:example:", EpochStride: 2, ExtraEvents: true, CheckOrder: 1, LeaseBonusSeconds: 11, Blind: true},
+			Variant: reference.Variant{IDs: "urn:example:", EpochStride: 2, ExtraEvents: true, CheckOrder: 1,
+				LeaseBonusSeconds: 11, Blind: true},
 		},
 		"every other reading, from the first":  {Readings: every(second(1))},
 		"every other reading, from the second": {Readings: every(second(0))},
-		"the last option of every reading":     {Readings: every(func(_ int, p *model.Point) int { return len(p.Options) - 1 })},
+		"the last option of every reading": {
+			Readings: every(func(_ int, p *model.Point) int { return len(p.Options) - 1 })},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -224,7 +226,8 @@ func shown(t *testing.T, o generation, f simulator.Failure, longest int) {
 	_, d := f.Judge()
 	t.Logf("sequence %d, shortened from %d steps to %d: %s: %s", f.Sequence, f.Played, len(d.Steps), f.Requirement, f.Cell)
 	if f.Unsteady || len(d.Steps) > longest || len(d.Steps) > f.Played {
-		t.Errorf("unsteady: %v; %d steps, want %d at most:\n    %s", f.Unsteady, len(d.Steps), longest, strings.Join(d.Steps, "\n    "))
+		t.Errorf("unsteady: %v; %d steps, want %d at most:\n    %s", f.Unsteady, len(d.Steps), longest,
+			strings.Join(d.Steps, "\n    "))
 	}
 	if want := fmt.Sprintf("weavecheck run --generated %d --seed 1", f.Sequence); f.Rerun != want {
 		t.Errorf("rerun with %q; want %q", f.Rerun, want)
@@ -346,12 +349,14 @@ func (w *wayward) Submit(ctx context.Context, raw json.RawMessage, at model.Inst
 
 func TestDeviationThatDoesNotComeAgain(t *testing.T) {
 	t.Parallel()
-	target := &wayward{Target: reference.New(reference.Options{Memo: memo}), depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
-		if call == 500 {
-			a.Events, a.Error = nil, json.RawMessage(`{"code":"RATE_LIMITED","message":"not now","retryable":true,"occurredAt":"2027-01-01T00:00:00Z"}`)
-		}
-		return a, nil
-	}}
+	target := &wayward{Target: reference.New(reference.Options{Memo: memo}),
+		depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
+			if call == 500 {
+				a.Events, a.Error = nil,
+					json.RawMessage(`{"code":"RATE_LIMITED","message":"not now","retryable":true,"occurredAt":"2027-01-01T00:00:00Z"}`)
+			}
+			return a, nil
+		}}
 	r := run(t, options(t, target, 100))
 	if len(r.Failures) != 1 {
 		t.Fatalf("%d deviations; want 1", len(r.Failures))
@@ -367,12 +372,13 @@ func TestTargetFaultEndsTheRun(t *testing.T) {
 	t.Parallel()
 	broken := &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: "exit status 1"}
 	last := 0
-	target := &wayward{Target: reference.New(reference.Options{Memo: memo}), depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
-		if last = call; call == 300 {
-			return adapters.Answer{}, broken
-		}
-		return a, nil
-	}}
+	target := &wayward{Target: reference.New(reference.Options{Memo: memo}),
+		depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
+			if last = call; call == 300 {
+				return adapters.Answer{}, broken
+			}
+			return a, nil
+		}}
 	r, err := generate(t.Context(), options(t, target, 100))
 	if fault, ok := adapters.AsTargetFault(err); !ok || fault != broken {
 		t.Fatalf("error %v; want the target's fault", err)
@@ -381,7 +387,8 @@ func TestTargetFaultEndsTheRun(t *testing.T) {
 		t.Errorf("the error %q does not say where", err)
 	}
 	if last != 300 || len(r.Failures) != 0 || r.Statistics.Sequences == 0 {
-		t.Errorf("%d calls, %d deviations, %d sequences; want 300, none, and those before the fault", last, len(r.Failures), r.Statistics.Sequences)
+		t.Errorf("%d calls, %d deviations, %d sequences; want 300, none, and those before the fault", last, len(r.Failures),
+			r.Statistics.Sequences)
 	}
 }
 

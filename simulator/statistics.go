@@ -34,7 +34,8 @@ type Count struct {
 }
 
 func newStatistics() Statistics {
-	return Statistics{Commands: map[model.Kind]Count{}, Items: map[string]int{}, Rules: map[string]int{}, Guards: map[string]int{}}
+	return Statistics{Commands: map[model.Kind]Count{}, Items: map[string]int{}, Rules: map[string]int{},
+		Guards: map[string]int{}}
 }
 
 // MeanLength is the mean number of drawn steps of a sequence.

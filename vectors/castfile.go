@@ -31,7 +31,8 @@ type testKeys struct {
 }
 
 var keyRule = testKeys{
-	Rule:      "The Ed25519 seed (RFC 8032) of a Principal is the hash of the UTF-8 bytes of prefix followed by the Principal's id.",
+	Rule: "The Ed25519 seed (RFC 8032) of a Principal is the hash of the UTF-8 bytes of prefix followed by the " +
+		"Principal's id.",
 	Algorithm: "Ed25519",
 	Hash:      "SHA-256",
 	Prefix:    "weavecheck test identity ",

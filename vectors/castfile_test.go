@@ -27,14 +27,16 @@ func TestKeysFollowFromTheRuleOfTheCast(t *testing.T) {
 	if err := json.Unmarshal(recorded(t)["cast.json"].Data, &file); err != nil {
 		t.Fatal(err)
 	}
-	if file.TestKeys.Algorithm != "Ed25519" || file.TestKeys.Hash != "SHA-256" || file.Start != "2027-01-01T00:00:00.000Z" {
+	if file.TestKeys.Algorithm != "Ed25519" || file.TestKeys.Hash != "SHA-256" ||
+		file.Start != "2027-01-01T00:00:00.000Z" {
 		t.Errorf("the rule is %+v from %s", file.TestKeys, file.Start)
 	}
 	public := map[string]ed25519.PublicKey{}
 	for _, p := range file.Principals {
 		seed := sha256.Sum256([]byte(file.TestKeys.Prefix + p.Actor.ID))
 		key := ed25519.NewKeyFromSeed(seed[:]).Public().(ed25519.PublicKey)
-		if len(p.Keys) != 1 || p.Keys[0].Algorithm != "Ed25519" || p.Keys[0].PublicKey != base64.RawURLEncoding.EncodeToString(key) {
+		if len(p.Keys) != 1 || p.Keys[0].Algorithm != "Ed25519" ||
+			p.Keys[0].PublicKey != base64.RawURLEncoding.EncodeToString(key) {
 			t.Errorf("the key of %s does not follow from its id", p.Actor.ID)
 			continue
 		}

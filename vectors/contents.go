@@ -104,7 +104,8 @@ func (f *recordedFile) vector(id string) (*Vector, error) {
 	if v := f.read[id]; v != nil {
 		return v, nil
 	}
-	return nil, place{file: f.name, vector: id}.fault("the index has it, and the file has not; run `go generate ./vectors`")
+	return nil, place{file: f.name,
+		vector: id}.fault("the index has it, and the file has not; run `go generate ./vectors`")
 }
 
 // load reads a vector, or all of them.

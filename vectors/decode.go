@@ -77,7 +77,8 @@ func readWritten(p place, v any, names ...string) (*object, error) {
 		return nil, err
 	}
 	head := &object{place: p, members: all}
-	for _, m := range []struct{ name, only, who string }{{"format", Format, "reads"}, {"organization", Organization, "plays"}} {
+	for _, m := range []struct{ name, only, who string }{{"format", Format, "reads"},
+		{"organization", Organization, "plays"}} {
 		if got := head.text(m.name, maxName); got != m.only {
 			head.fail(m.name, "must be %q, the one that this program %s; it is %q", m.only, m.who, got)
 		}
@@ -98,7 +99,8 @@ type decoder struct {
 var checkID = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]*$`)
 
 func (d *decoder) vector(i int, entry any) (Vector, error) {
-	o := readObject(d.at(fmt.Sprintf("vectors[%d]", i)), entry, "id!", "title!", "requirements!", "source!", "focus!", "readings!", "steps!")
+	o := readObject(d.at(fmt.Sprintf("vectors[%d]", i)), entry, "id!", "title!", "requirements!", "source!", "focus!",
+		"readings!", "steps!")
 	v := Vector{ID: o.text("id", maxName)}
 	if o.err == nil && !checkID.MatchString(v.ID) {
 		o.fail("id", "must be of lower-case letters, digits, dots, underscores and hyphens; it is %q", v.ID)
@@ -211,7 +213,8 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 func (o *object) outcomes(s *Step) {
 	for i, entry := range o.list("expect", maxOutcomes) {
 		e := readObject(o.at(fmt.Sprintf("expect[%d]", i)), entry, "outcome!", "events", "codes", "requirements")
-		x := Expect{Outcome: Reply(e.text("outcome", maxName)), Events: e.texts("events"), Codes: e.texts("codes"), Requirements: e.texts("requirements")}
+		x := Expect{Outcome: Reply(e.text("outcome", maxName)), Events: e.texts("events"), Codes: e.texts("codes"),
+			Requirements: e.texts("requirements")}
 		switch {
 		case e.err != nil:
 		case x.Outcome != Accepted && x.Outcome != Refused && x.Outcome != Receipt:
@@ -233,7 +236,8 @@ func (o *object) outcomes(s *Step) {
 		return
 	}
 	c := readObject(o.at("claim"), o.members["claim"], "accepted!", "receipt", "requirement", "events")
-	s.Claim = &adapters.Claim{Accepted: c.flag("accepted"), Receipt: c.flag("receipt"), Requirement: c.text("requirement", maxName), Events: c.texts("events")}
+	s.Claim = &adapters.Claim{Accepted: c.flag("accepted"), Receipt: c.flag("receipt"),
+		Requirement: c.text("requirement", maxName), Events: c.texts("events")}
 	if c.err == nil && !admits(s.Expect, s.Claim) {
 		c.err = o.at("claim").fault("is none of the outcomes that the step expects")
 	}

@@ -18,7 +18,8 @@ type Drift struct {
 }
 
 func (d *Drift) Error() string {
-	return fmt.Sprintf("step %d (%s): the vector was recorded with other rules: then it was %s, and now it is %s; run `go generate ./vectors`",
+	return fmt.Sprintf("step %d (%s): the vector was recorded with other rules: then it was %s, and now it is %s; run "+
+		"`go generate ./vectors`",
 		d.Step, d.Note, inWords(d.Recorded), inWords(d.Now))
 }
 

@@ -53,7 +53,8 @@ func Encode(list ...Vector) ([]byte, error) {
 			}
 			content[names[j]], doc.Steps[names[j]] = string(raw), step
 		}
-		entry := vectorDocument{v.ID, v.Title, append([]string{}, v.Requirements...), v.Source, v.Focus, map[string]int{}, names}
+		entry := vectorDocument{v.ID, v.Title, append([]string{}, v.Requirements...), v.Source, v.Focus, map[string]int{},
+			names}
 		maps.Copy(entry.Readings, v.Readings)
 		doc.Vectors = append(doc.Vectors, entry)
 	}

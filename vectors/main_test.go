@@ -33,8 +33,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// recorded are the files of the vectors that the program carries, which a fresh recording gives again (internal/record),
-// as a directory that the caller may change.
+// recorded are the files of the vectors that the program carries, which a fresh recording gives again
+// (internal/record), as a directory that the caller may change.
 func recorded(t *testing.T) fstest.MapFS {
 	t.Helper()
 	files := map[string][]byte{}

@@ -95,23 +95,33 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 			[]string{"data/a.json: its content is not what was recorded: it has the digest sha256:"}},
 		{"a changed byte of the cast", replaced("cast.json", "SHA-256", "SHA-257"),
 			[]string{"cast.json: its content is not what was recorded: it has the digest sha256:"}},
-		{"a changed byte of the manifest", replaced("manifest.json", "two", "tow"), []string{"manifest.json: artifactDigest: is sha256:"}},
-		{"a missing file", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "data/a.json") }, []string{"data/a.json: file does not exist"}},
-		{"a missing cast", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "cast.json") }, []string{"cast.json: file does not exist"}},
-		{"a missing manifest", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "manifest.json") }, []string{"manifest.json: file does not exist"}},
-		{"an extra file", func(_ *testing.T, fsys fstest.MapFS) { fsys["data/more.json"] = &fstest.MapFile{} }, []string{"data/more.json: is not in the manifest"}},
+		{"a changed byte of the manifest", replaced("manifest.json", "two", "tow"),
+			[]string{"manifest.json: artifactDigest: is sha256:"}},
+		{"a missing file", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "data/a.json") },
+			[]string{"data/a.json: file does not exist"}},
+		{"a missing cast", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "cast.json") },
+			[]string{"cast.json: file does not exist"}},
+		{"a missing manifest", func(_ *testing.T, fsys fstest.MapFS) { delete(fsys, "manifest.json") },
+			[]string{"manifest.json: file does not exist"}},
+		{"an extra file", func(_ *testing.T, fsys fstest.MapFS) { fsys["data/more.json"] = &fstest.MapFile{} },
+			[]string{"data/more.json: is not in the manifest"}},
 		{"an unknown format", replaced("data/a.json", `"weavecheck-vector-1"`, `"weavecheck-vector-9"`),
 			[]string{`data/a.json: format: must be "weavecheck-vector-1", the one that this program reads; it is "weavecheck-vector-9"`}},
 		{"a manifest of an unknown format", replaced("manifest.json", `"weavecheck-vector-1"`, `"weavecheck-vector-9"`),
 			[]string{`manifest.json: format: must be "weavecheck-vector-1", the one that this program reads; it is "weavecheck-vector-9"`}},
-		{"a manifest of another version", replaced("manifest.json", `"manifestVersion": 1`, `"manifestVersion": 2`), []string{"manifest.json: manifestVersion: must be 1; it is 2"}},
-		{"a manifest of another protocol", replaced("manifest.json", `"protocolVersion": "0.1"`, `"protocolVersion": "0.2"`), []string{`manifest.json: protocolVersion: must be "0.1"; it is "0.2"`}},
-		{"a manifest without a digest", replaced("manifest.json", `"artifactDigest"`, `"digest"`), []string{"manifest.json: the member artifactDigest is missing"}},
-		{"a file elsewhere", replaced("manifest.json", "data/a.json", "data/../../a.json"), []string{`manifest.json: files[0].path: must be that of a JSON file in data; it is "data/../../a.json"`}},
+		{"a manifest of another version", replaced("manifest.json", `"manifestVersion": 1`, `"manifestVersion": 2`),
+			[]string{"manifest.json: manifestVersion: must be 1; it is 2"}},
+		{"a manifest of another protocol", replaced("manifest.json", `"protocolVersion": "0.1"`, `"protocolVersion": "0.2"`),
+			[]string{`manifest.json: protocolVersion: must be "0.1"; it is "0.2"`}},
+		{"a manifest without a digest", replaced("manifest.json", `"artifactDigest"`, `"digest"`),
+			[]string{"manifest.json: the member artifactDigest is missing"}},
+		{"a file elsewhere", replaced("manifest.json", "data/a.json", "data/../../a.json"),
+			[]string{`manifest.json: files[0].path: must be that of a JSON file in data; it is "data/../../a.json"`}},
 		{"half a file", func(_ *testing.T, fsys fstest.MapFS) {
 			fsys["data/a.json"] = &fstest.MapFile{Data: []byte(small[:300])}
 		}, []string{"data/a.json: line 10: not JSON: unexpected end of JSON input"}},
-		{"a broken vector", replaced("data/a.json", `"focus": 1`, `"focus": 9`), []string{"data/a.json: vector one: focus: must be the index of a step, of which there are 5; it is 9"}},
+		{"a broken vector", replaced("data/a.json", `"focus": 1`, `"focus": 9`),
+			[]string{"data/a.json: vector one: focus: must be the index of a step, of which there are 5; it is 9"}},
 		{"an id twice", func(t *testing.T, fsys fstest.MapFS) {
 			fsys["data/b.json"] = fsys["data/a.json"]
 			resigned(t, fsys, func(files []any) []any {
@@ -139,7 +149,8 @@ func TestVerifyNamesEverythingThatIsWrong(t *testing.T) {
 			fsys["data/more.json"] = &fstest.MapFile{}
 			delete(fsys, "data/a.json")
 			delete(fsys, "cast.json")
-		}, []string{"cast.json: file does not exist", "data/a.json: file does not exist", "data/more.json: is not in the manifest"}},
+		}, []string{"cast.json: file does not exist", "data/a.json: file does not exist",
+			"data/more.json: is not in the manifest"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			fsys := bundle(t)
@@ -191,7 +202,8 @@ func TestGeneratedVectorsComeLast(t *testing.T) {
 }
 
 func TestManifestSummaryCounts(t *testing.T) {
-	m := vectors.Manifest{Files: []vectors.ManifestFile{{Path: "data/a.json", Vectors: 2}, {Path: "data/b.json", Vectors: 30}}, ArtifactDigest: "sha256:00"}
+	m := vectors.Manifest{Files: []vectors.ManifestFile{{Path: "data/a.json", Vectors: 2},
+		{Path: "data/b.json", Vectors: 30}}, ArtifactDigest: "sha256:00"}
 	want := "     2  data/a.json\n    30  data/b.json\n    32  in 2 files, sha256:00\n"
 	if diff := cmp.Diff(want, m.Summary()); diff != "" {
 		t.Errorf("summary (-want, +got):\n%s", diff)

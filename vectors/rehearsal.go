@@ -10,8 +10,8 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
-// Many checks begin alike: most of what is played is the set-up of what a check is about. A target that can be copied as
-// it stands need go through each beginning only once.
+// Many checks begin alike: most of what is played is the set-up of what a check is about. A target that can be copied
+// as it stands need go through each beginning only once.
 
 // Forker is a Target that can be copied as it stands: what is done to the copy is not seen in it, nor the reverse.
 type Forker interface {
@@ -114,7 +114,8 @@ func (r *Rehearsal) reach(ctx context.Context, n int) *reached {
 	}
 	at := &reached{target: r.Target}
 	if node := r.Beginnings.nodes[n]; n == 0 {
-		at.session, at.err = adapters.Begin(ctx, r.Target, r.Info, r.Cast.Organization, r.Cast.Cards, r.Cast, r.Rulebook, r.Readings)
+		at.session, at.err = adapters.Begin(ctx, r.Target, r.Info, r.Cast.Organization, r.Cast.Cards, r.Cast, r.Rulebook,
+			r.Readings)
 	} else if at = r.from(ctx, node.parent); at.err == nil {
 		at.err = node.vector.play(ctx, at.session, node.step)
 	}

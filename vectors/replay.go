@@ -16,7 +16,8 @@ import (
 // target that could not be reset.
 //
 // A Deviation is the target's. A *Drift is the Vector's: it was recorded with other rules than those of today.
-func Replay(ctx context.Context, v Vector, target adapters.Target, info adapters.Info, c *cast.Cast, rulebook *model.Rulebook, readings model.Readings) (s *adapters.Session, err error) {
+func Replay(ctx context.Context, v Vector, target adapters.Target, info adapters.Info, c *cast.Cast,
+	rulebook *model.Rulebook, readings model.Readings) (s *adapters.Session, err error) {
 	// A target inside the process may panic. That ends its check, as it does in a scenario, and not the run.
 	defer func() {
 		if e := recover(); e != nil {
@@ -106,7 +107,8 @@ func tooOld(s *adapters.Session, doc map[string]any) (m adapters.Minted, found b
 }
 
 // present is a Draft as it is to be sent now. An expectedRevision that stands for the present revision goes only to a
-// server that has shown it: nobody else could know it (§15.1). One that is counted down from it needs one to count from.
+// server that has shown it: nobody else could know it (§15.1). One that is counted down from it needs one to count
+// from.
 func present(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
 	m, ok := d.Document[revisionMember].(adapters.Minted)
 	if !ok || m.Name != model.HoleRevision {

@@ -51,7 +51,8 @@ func played(t *testing.T, id string, do func(ctx context.Context, w *steps.World
 	t.Helper()
 	target, info := newReference(t, reference.Options{})
 	c := newCast(t)
-	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(), model.OpenReadings())
+	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(),
+		model.OpenReadings())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +71,8 @@ func sample(t *testing.T) []vectors.Vector {
 	t.Helper()
 	return []vectors.Vector{
 		played(t, "sample-lifecycle", func(ctx context.Context, w *steps.World) error {
-			if err := errors.Join(w.Mission(ctx, cast.Ada), w.Bring(ctx, steps.Item("part"), model.Active, cast.Ada)); err != nil {
+			if err := errors.Join(w.Mission(ctx, cast.Ada),
+				w.Bring(ctx, steps.Item("part"), model.Active, cast.Ada)); err != nil {
 				return err
 			}
 			w.Focus()
@@ -86,14 +88,16 @@ func sample(t *testing.T) []vectors.Vector {
 			if err := w.AdvanceTo(ctx, w.Now(), nil, "no time passes"); err != nil {
 				return err
 			}
-			return w.Submit(ctx, w.Draft(model.WorkCheckpoint, cast.Ada, steps.Item("part")), "Ada notes a checkpoint", &adapters.Claim{Accepted: true})
+			return w.Submit(ctx, w.Draft(model.WorkCheckpoint, cast.Ada, steps.Item("part")), "Ada notes a checkpoint",
+				&adapters.Claim{Accepted: true})
 		}),
 		played(t, "sample-time", func(ctx context.Context, w *steps.World) error {
 			return errors.Join(w.OpenSession(ctx, cast.Ada), w.AdvanceTo(ctx, w.Now().Seconds(60), nil, "a minute passes"),
 				w.AdvanceTo(ctx, w.Now().Seconds(90), nil, "a while passes"), w.OpenSession(ctx, cast.Ada))
 		}),
 		played(t, "sample-again", func(ctx context.Context, w *steps.World) error {
-			return errors.Join(w.OpenSession(ctx, cast.Ada), w.Resend(ctx, 0, "again", &adapters.Claim{Accepted: true, Receipt: true}),
+			return errors.Join(w.OpenSession(ctx, cast.Ada),
+				w.Resend(ctx, 0, "again", &adapters.Claim{Accepted: true, Receipt: true}),
 				w.Resend(ctx, 1, "and again", nil), w.ReplayEverywhere(ctx))
 		}),
 	}
@@ -128,13 +132,15 @@ func TestReplayEndsWith(t *testing.T) {
 		{name: "nothing, where all is right", vector: lifecycle},
 		{name: "a drift, where the rules allow something else than was recorded",
 			vector: with(lifecycle, last, func(s *vectors.Step) {
-				s.Expect = []vectors.Expect{{Outcome: vectors.Refused, Codes: []string{"GROUP_NOT_FOUND"}, Requirements: []string{"3-01"}}}
+				s.Expect = []vectors.Expect{{Outcome: vectors.Refused, Codes: []string{"GROUP_NOT_FOUND"},
+					Requirements: []string{"3-01"}}}
 			}),
 			want: `step 10 (Ada notes a checkpoint): the vector was recorded with other rules: then it was refused with GROUP_NOT_FOUND (3-01), and now it is accepted with work.checkpointed (10.2-checkpoint); run ` + "`go generate ./vectors`"},
 		{name: "an error, where a symbol stands for nothing",
 			vector: with(lifecycle, last, func(s *vectors.Step) {
 				d := *s.Submit
-				d.Document = map[string]any{"membershipEpoch": adapters.Minted{Name: model.HoleMembershipEpoch, Subject: "urn:x urn:y"}}
+				d.Document = map[string]any{"membershipEpoch": adapters.Minted{Name: model.HoleMembershipEpoch,
+					Subject: "urn:x urn:y"}}
 				s.Submit = &d
 			}),
 			want: "step 10 (Ada notes a checkpoint): no membership-epoch number 0 of urn:x urn:y was minted (0 were)"},

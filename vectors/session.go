@@ -8,9 +8,10 @@ import (
 	"github.com/missionweave/weavecheck/model/oracle"
 )
 
-// FromSession records what a Session played, up to and with a step, as a Vector. source is the feature file of the check
-// or Generated. Where the Session never came to what it is about, the Vector is about its last step.
-func FromSession(id, title string, requirements []string, source string, s *adapters.Session, lastStep int) (Vector, error) {
+// FromSession records what a Session played, up to and with a step, as a Vector. source is the feature file of the
+// check or Generated. Where the Session never came to what it is about, the Vector is about its last step.
+func FromSession(id, title string, requirements []string, source string, s *adapters.Session, lastStep int) (Vector,
+	error) {
 	v := Vector{ID: id, Title: title, Requirements: requirements, Source: source, Readings: map[string]int{}}
 	played := s.Steps()
 	if lastStep < 0 || lastStep >= len(played) {

@@ -22,7 +22,8 @@ func begin(t *testing.T, options reference.Options) (*adapters.Session, adapters
 	t.Helper()
 	target, info := newReference(t, options)
 	c := newCast(t)
-	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(), model.OpenReadings())
+	s, err := adapters.Begin(t.Context(), target, info, c.Organization, c.Cards, c, model.NewRulebook(),
+		model.OpenReadings())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,8 +118,10 @@ func TestFromSessionCountsBack(t *testing.T) {
 		second, _ := w.Current(model.HoleSessionEpoch, cast.Ada.ID)
 		first := second
 		first.Ordinal--
-		d.Document["payload"] = map[string]any{"agentId": cast.Ada.ID, "was": first, "is": second, "number": json.Number("12345678901234567890")}
-		return errors.Join(w.Submit(ctx, d, "a third Session", nil), w.Resend(ctx, 2, "again", nil), w.Resend(ctx, 3, "and again", nil))
+		d.Document["payload"] = map[string]any{"agentId": cast.Ada.ID, "was": first, "is": second,
+			"number": json.Number("12345678901234567890")}
+		return errors.Join(w.Submit(ctx, d, "a third Session", nil), w.Resend(ctx, 2, "again", nil),
+			w.Resend(ctx, 3, "and again", nil))
 	})
 	want := map[string]any{
 		"agentId": cast.Ada.ID, "number": json.Number("12345678901234567890"),
@@ -146,12 +149,17 @@ func TestFromSessionRefuses(t *testing.T) {
 		last         int
 		want         string
 	}{
-		{"a step that was not played", "sample", vectors.Generated, known, 1, "vector sample: step 1 was asked for as the last one, and 1 were played"},
-		{"no step", "sample", vectors.Generated, known, -1, "vector sample: step -1 was asked for as the last one, and 1 were played"},
-		{"another form of id", "Sample", vectors.Generated, known, 0, `vectors[0].id: must be of lower-case letters, digits, dots, underscores and hyphens; it is "Sample"`},
+		{"a step that was not played", "sample", vectors.Generated, known, 1,
+			"vector sample: step 1 was asked for as the last one, and 1 were played"},
+		{"no step", "sample", vectors.Generated, known, -1,
+			"vector sample: step -1 was asked for as the last one, and 1 were played"},
+		{"another form of id", "Sample", vectors.Generated, known, 0,
+			`vectors[0].id: must be of lower-case letters, digits, dots, underscores and hyphens; it is "Sample"`},
 		{"no requirement", "sample", vectors.Generated, nil, 0, "vector sample: requirements: must name one or more"},
-		{"an unknown requirement", "sample", vectors.Generated, []string{"1-99"}, 0, `vector sample: requirements: there is no requirement "1-99"`},
-		{"another source", "sample", "elsewhere", known, 0, `vector sample: source: must be the name of a feature file or "generated"; it is "elsewhere"`},
+		{"an unknown requirement", "sample", vectors.Generated, []string{"1-99"}, 0,
+			`vector sample: requirements: there is no requirement "1-99"`},
+		{"another source", "sample", "elsewhere", known, 0,
+			`vector sample: source: must be the name of a feature file or "generated"; it is "elsewhere"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := vectors.FromSession(c.id, "A sample", c.requirements, c.source, s, c.last)

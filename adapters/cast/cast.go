@@ -40,8 +40,9 @@ func agent(name string) model.Actor {
 
 // Names are the names under which the scenarios speak of the Principals.
 var Names = map[string]model.Actor{
-	"the MissionOwner": Owner, "Stan": Stranger, "the control plane": ControlPlane, "the Coordinator": Coordinator, "Otto": Otto,
-	"Ada": Ada, "Ben": Ben, "Cleo": Cleo, "Nora": Nora, "Ulf": Ulf, "Vera": Vera,
+	"the MissionOwner": Owner, "Stan": Stranger, "the control plane": ControlPlane, "the Coordinator": Coordinator,
+	"Otto": Otto,
+	"Ada":  Ada, "Ben": Ben, "Cleo": Cleo, "Nora": Nora, "Ulf": Ulf, "Vera": Vera,
 }
 
 // Agents lists the Agents that have a card from the start.
@@ -54,8 +55,8 @@ type Cast struct {
 	identities   map[string]document.Identity
 }
 
-// memo remembers what the identities of the cast sign and what was read of it, by Sessions and by references in the same
-// process: the cast has the same keys every time.
+// memo remembers what the identities of the cast sign and what was read of it, by Sessions and by references in the
+// same process: the cast has the same keys every time.
 var memo = document.NewMemo()
 
 // Memo returns the memo of the cast's keys, for a reference that is given this Organization and no other.
@@ -70,7 +71,8 @@ func New() (*Cast, error) {
 	for _, actor := range append([]model.Actor{Owner, Stranger, ControlPlane, Vera}, Agents...) {
 		id := document.TestIdentity(actor).Remembering(memo)
 		c.identities[actor.ID] = id
-		c.Organization.Principals = append(c.Organization.Principals, adapters.Principal{Actor: actor, Keys: []model.PublicKey{id.PublicKey(Start)}})
+		c.Organization.Principals = append(c.Organization.Principals,
+			adapters.Principal{Actor: actor, Keys: []model.PublicKey{id.PublicKey(Start)}})
 	}
 	for _, actor := range Agents {
 		capability := Capability
@@ -100,16 +102,21 @@ func (c *Cast) Identity(actorID string) (document.Identity, error) {
 func (c *Cast) Remembers() *document.Memo { return memo }
 
 // Card returns a signed Agent Card.
-func (c *Cast) Card(actor model.Actor, version uint64, capability model.CapabilityRef) (*model.Card, json.RawMessage, error) {
+func (c *Cast) Card(actor model.Actor, version uint64, capability model.CapabilityRef) (*model.Card, json.RawMessage,
+	error) {
 	id := c.identities[actor.ID]
 	card := &model.Card{
-		AgentID: actor.ID, OrganizationID: c.Organization.OrganizationID, CardVersion: version, DisplayName: actor.ID[len("urn:weavecheck:agent:"):],
-		Owner: Owner, Status: "active", ProtocolVersions: []string{"0.1"}, MaxConcurrency: 8, IssuedAt: Start,
-		Endpoints:  []model.Endpoint{{Transport: "wss", URI: "wss://agents.example/" + actor.ID[len("urn:weavecheck:agent:"):]}},
+		AgentID: actor.ID, OrganizationID: c.Organization.OrganizationID, CardVersion: version,
+		DisplayName: actor.ID[len("urn:weavecheck:agent:"):],
+		Owner:       Owner, Status: "active", ProtocolVersions: []string{"0.1"}, MaxConcurrency: 8, IssuedAt: Start,
+		Endpoints: []model.Endpoint{
+			{Transport: "wss", URI: "wss://agents.example/" + actor.ID[len("urn:weavecheck:agent:"):]}},
 		PublicKeys: []model.PublicKey{id.PublicKey(Start)},
 		Capabilities: []model.Capability{{
-			ID: capability.ID, Version: capability.Version, InputSchema: "urn:weavecheck:schema:input", InputSchemaHash: document.Hash([]byte("input")),
-			OutputSchema: "urn:weavecheck:schema:output", OutputSchemaHash: document.Hash([]byte("output")), Constraints: map[string]any{},
+			ID: capability.ID, Version: capability.Version, InputSchema: "urn:weavecheck:schema:input",
+			InputSchemaHash: document.Hash([]byte("input")),
+			OutputSchema:    "urn:weavecheck:schema:output", OutputSchemaHash: document.Hash([]byte("output")),
+			Constraints:      map[string]any{},
 			VerifiedEvidence: []string{"urn:weavecheck:evidence:capability"},
 		}},
 	}

@@ -58,7 +58,8 @@ func begin(t *testing.T) *conversation {
 	if err != nil {
 		t.Fatalf("Initialize: %v", err)
 	}
-	want := adapters.Info{Name: "weavecheck example", Version: "1", Roles: []string{"authority"}, Capabilities: []string{"observe", "replay"}}
+	want := adapters.Info{Name: "weavecheck example", Version: "1", Roles: []string{"authority"},
+		Capabilities: []string{"observe", "replay"}}
 	if diff := cmp.Diff(want, info); diff != "" {
 		t.Errorf("Initialize (-want +got):\n%s", diff)
 	}
@@ -84,7 +85,8 @@ func (c *conversation) command(kind string, actor model.Actor, payload object, m
 	command := object{
 		"protocolVersion": "0.1", "actionId": fmt.Sprintf("urn:x:action:%d", c.count), "actor": actor, "kind": kind,
 		"correlationId": "urn:x:correlation:1", "issuedAt": c.now, "payload": payload,
-		"signature": object{"algorithm": "Ed25519", "keyId": "urn:x:key:1", "createdAt": c.now, "value": strings.Repeat("A", 86)},
+		"signature": object{"algorithm": "Ed25519", "keyId": "urn:x:key:1", "createdAt": c.now,
+			"value": strings.Repeat("A", 86)},
 	}
 	for i := 0; i < len(more); i += 2 {
 		command[more[i].(string)] = more[i+1]
@@ -144,7 +146,8 @@ func (c *conversation) observe() adapters.Projection {
 
 func (c *conversation) replay(principal model.Actor, after uint64, limit int) adapters.Answer {
 	c.Helper()
-	answer, err := c.target.Replay(c.Context(), adapters.ReplayRequest{Principal: principal, GroupID: "urn:x:group:1", AfterSequence: after, Limit: limit, At: c.now})
+	answer, err := c.target.Replay(c.Context(),
+		adapters.ReplayRequest{Principal: principal, GroupID: "urn:x:group:1", AfterSequence: after, Limit: limit, At: c.now})
 	if err != nil {
 		c.Fatalf("Replay: %v", err)
 	}
@@ -153,16 +156,20 @@ func (c *conversation) replay(principal model.Actor, after uint64, limit int) ad
 
 func mission() object {
 	return object{
-		"missionId": "urn:x:mission:1", "groupId": "urn:x:group:1", "coordinatorId": coordinator.ID, "title": "t", "objective": "o",
-		"definitionOfDone": []object{{"criterionId": "c"}}, "budget": object{"modelTokenLimit": 100}, "deadline": start.Seconds(86_400),
+		"missionId": "urn:x:mission:1", "groupId": "urn:x:group:1", "coordinatorId": coordinator.ID, "title": "t",
+		"objective":        "o",
+		"definitionOfDone": []object{{"criterionId": "c"}}, "budget": object{"modelTokenLimit": 100},
+		"deadline":       start.Seconds(86_400),
 		"approvalPolicy": object{"finalHumanApproval": true}, "coordinatorLeaseSeconds": 600,
 	}
 }
 
 func contract() object {
 	return object{
-		"contractVersion": 1, "goal": "g", "requiredDeliverables": []object{{}}, "acceptanceCriteria": []object{{}}, "inputArtifacts": []string{},
-		"dependencyWorkItemIds": []string{}, "allowedResources": []object{}, "requiredCapabilities": []object{{}}, "deadline": start.Seconds(3600),
+		"contractVersion": 1, "goal": "g", "requiredDeliverables": []object{{}}, "acceptanceCriteria": []object{{}},
+		"inputArtifacts":        []string{},
+		"dependencyWorkItemIds": []string{}, "allowedResources": []object{}, "requiredCapabilities": []object{{}},
+		"deadline":         start.Seconds(3600),
 		"requestedUrgency": "normal", "businessImpact": "b", "retryPolicy": object{}, "budget": object{"modelTokenLimit": 10},
 		"sideEffectRisk": "none", "executionApproval": "not_required",
 	}
@@ -176,7 +183,8 @@ func started(t *testing.T) *conversation {
 		c.accepted(c.command("ext.missionweaveprotocol.identity.session_open", service, object{"agentId": agent.ID}))
 	}
 	c.accepted(c.command("mission.create", owner, mission(), "groupId", "urn:x:group:1"))
-	c.accepted(c.command("membership.change", owner, object{"principal": worker, "roles": []string{"worker"}}, "groupId", "urn:x:group:1", "membershipEpoch", 1))
+	c.accepted(c.command("membership.change", owner, object{"principal": worker, "roles": []string{"worker"}}, "groupId",
+		"urn:x:group:1", "membershipEpoch", 1))
 	return c
 }
 
@@ -187,9 +195,11 @@ func from(more ...any) []any {
 
 func TestBeginningOfTheLifecycle(t *testing.T) {
 	c := started(t)
-	_, proposed := c.accepted(c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:1", "contract": contract()}, from()...))
+	_, proposed := c.accepted(
+		c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:1", "contract": contract()}, from()...))
 	_, authorized := c.accepted(c.command("work.authorize", coordinator,
-		object{"workItemId": "urn:x:work:1", "proposalId": "urn:x:proposal:1", "contract": contract()}, from("coordinatorEpoch", 1, "workItemId", "urn:x:work:1")...))
+		object{"workItemId": "urn:x:work:1", "proposalId": "urn:x:proposal:1", "contract": contract()},
+		from("coordinatorEpoch", 1, "workItemId", "urn:x:work:1")...))
 
 	if proposed["sequence"] != 3.0 || authorized["sequence"] != 4.0 || authorized["workItemId"] != "urn:x:work:1" {
 		t.Errorf("the last Events are\n%v\n%v\nwant the sequences 3 and 4 and the WorkItem of the last", proposed, authorized)
@@ -200,7 +210,8 @@ func TestBeginningOfTheLifecycle(t *testing.T) {
 		if err := json.Unmarshal(raw, &event); err != nil {
 			t.Fatal(err)
 		}
-		for _, member := range strings.Fields("protocolVersion eventId groupId sequence aggregateRevision kind actor cause correlationId occurredAt payload acceptedBy signature") {
+		for _, member := range strings.Fields("protocolVersion eventId groupId sequence aggregateRevision kind actor " +
+			"cause correlationId occurredAt payload acceptedBy signature") {
 			if _, ok := event[member]; !ok {
 				t.Errorf("the Event lacks %s: %s", member, raw)
 			}
@@ -217,13 +228,16 @@ func TestBeginningOfTheLifecycle(t *testing.T) {
 	}
 
 	p := c.observe()
-	if len(p.Missions) != 1 || *p.Missions[0].State != "active" || *p.Missions[0].CoordinatorLeaseExpiresAt != start.Seconds(600) {
+	if len(p.Missions) != 1 || *p.Missions[0].State != "active" ||
+		*p.Missions[0].CoordinatorLeaseExpiresAt != start.Seconds(600) {
 		t.Errorf("the Missions are %+v", p.Missions)
 	}
-	if len(p.WorkItems) != 1 || *p.WorkItems[0].State != "open" || *p.WorkItems[0].OwnerID != "" || p.WorkItems[0].OfferedAgentIDs != nil {
+	if len(p.WorkItems) != 1 || *p.WorkItems[0].State != "open" || *p.WorkItems[0].OwnerID != "" ||
+		p.WorkItems[0].OfferedAgentIDs != nil {
 		t.Errorf("the WorkItems are %+v", p.WorkItems)
 	}
-	if len(p.Proposals) != 1 || *p.Proposals[0].State != "authorized" || *p.Proposals[0].AuthorizedWorkItemID != "urn:x:work:1" {
+	if len(p.Proposals) != 1 || *p.Proposals[0].State != "authorized" ||
+		*p.Proposals[0].AuthorizedWorkItemID != "urn:x:work:1" {
 		t.Errorf("the Work Proposals are %+v", p.Proposals)
 	}
 	if len(p.Memberships) != 3 || len(p.Sessions) != 2 || p.Artifacts != nil {
@@ -234,8 +248,9 @@ func TestBeginningOfTheLifecycle(t *testing.T) {
 		t.Errorf("Advance = %v, %v, want nothing", answer, err)
 	}
 	c.reset()
-	if diff := cmp.Diff(adapters.Projection{Missions: []adapters.MissionView{}, WorkItems: []adapters.WorkItemView{}, Memberships: []adapters.MembershipView{},
-		Sessions: []adapters.SessionView{}, Proposals: []adapters.ProposalView{}}, c.observe()); diff != "" {
+	if diff := cmp.Diff(adapters.Projection{Missions: []adapters.MissionView{}, WorkItems: []adapters.WorkItemView{},
+		Memberships: []adapters.MembershipView{},
+		Sessions:    []adapters.SessionView{}, Proposals: []adapters.ProposalView{}}, c.observe()); diff != "" {
 		t.Errorf("after a reset something is left (-want +got):\n%s", diff)
 	}
 }
@@ -254,7 +269,8 @@ func TestRetryAndCollision(t *testing.T) {
 	}
 	c.refused(json.RawMessage(strings.Replace(string(propose), "proposal:1", "proposal:2", 1)), "ACTION_ID_COLLISION")
 	// Action IDs belong to their actor.
-	c.accepted(c.command("work.propose", coordinator, object{"proposalId": "urn:x:proposal:2"}, from("actionId", fmt.Sprintf("urn:x:action:%d", c.count))...))
+	c.accepted(c.command("work.propose", coordinator, object{"proposalId": "urn:x:proposal:2"},
+		from("actionId", fmt.Sprintf("urn:x:action:%d", c.count))...))
 }
 
 func TestFencing(t *testing.T) {
@@ -262,23 +278,30 @@ func TestFencing(t *testing.T) {
 	propose := object{"proposalId": "urn:x:proposal:1"}
 	authorize := object{"workItemId": "urn:x:work:1", "contract": contract()}
 	c.refused(c.command("work.propose", worker, propose, from("membershipEpoch", 2)...), "MEMBERSHIP_STALE")
-	c.refused(c.command("work.propose", model.Actor{Type: model.Human, ID: "urn:x:human:stan"}, propose, "groupId", "urn:x:group:1", "membershipEpoch", 1), "MEMBERSHIP_REQUIRED")
+	c.refused(c.command("work.propose", model.Actor{Type: model.Human, ID: "urn:x:human:stan"}, propose, "groupId",
+		"urn:x:group:1", "membershipEpoch", 1), "MEMBERSHIP_REQUIRED")
 	c.refused(c.command("work.propose", worker, propose, from("groupId", "urn:x:group:2")...), "GROUP_NOT_FOUND")
 	c.refused(c.command("work.propose", worker, propose, from("expectedRevision", 7)...), "REVISION_CONFLICT")
 	c.refused(c.command("work.propose", owner, propose, from()...), "SCHEMA_VALIDATION_FAILED")
 	c.refused(c.command("work.authorize", worker, authorize, from()...), "AUTH_FORBIDDEN")
-	c.refused(c.command("work.authorize", coordinator, authorize, from("coordinatorEpoch", 2)...), "AUTH_STALE_COORDINATOR")
-	c.refused(c.command("membership.change", worker, object{"principal": worker, "roles": []string{"coordinator"}}, from()...), "AUTH_FORBIDDEN")
+	c.refused(c.command("work.authorize", coordinator, authorize, from("coordinatorEpoch", 2)...),
+		"AUTH_STALE_COORDINATOR")
+	c.refused(c.command("membership.change", worker, object{"principal": worker, "roles": []string{"coordinator"}},
+		from()...), "AUTH_FORBIDDEN")
 	c.accepted(c.command("ext.missionweaveprotocol.identity.session_open", service, object{"agentId": worker.ID}))
 	c.refused(c.command("work.propose", worker, propose, from()...), "AUTH_STALE_SESSION")
 	c.accepted(c.command("work.propose", worker, propose, from("sessionEpoch", 2)...))
-	_, changed := c.accepted(c.command("membership.change", coordinator, object{"principal": worker, "roles": []string{"worker", "reviewer"}}, from("coordinatorEpoch", 1)...))
+	_, changed := c.accepted(
+		c.command("membership.change", coordinator, object{"principal": worker, "roles": []string{"worker", "reviewer"}},
+			from("coordinatorEpoch", 1)...))
 	if epoch := changed["payload"].(object)["membershipEpoch"]; epoch != 2.0 {
 		t.Errorf("the changed Membership has the epoch %v, want 2", epoch)
 	}
-	c.refused(c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:2"}, from("sessionEpoch", 2)...), "MEMBERSHIP_STALE")
+	c.refused(c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:2"}, from("sessionEpoch", 2)...),
+		"MEMBERSHIP_STALE")
 	c.now = start.Seconds(600)
-	c.refused(c.command("work.authorize", coordinator, authorize, from("coordinatorEpoch", 1)...), "AUTH_STALE_COORDINATOR")
+	c.refused(c.command("work.authorize", coordinator, authorize, from("coordinatorEpoch", 1)...),
+		"AUTH_STALE_COORDINATOR")
 	c.now = start.Seconds(599)
 	c.accepted(c.command("work.authorize", coordinator, authorize, from("coordinatorEpoch", 1)...))
 }
@@ -287,13 +310,18 @@ func TestRefusals(t *testing.T) {
 	c := started(t)
 	short := contract()
 	delete(short, "goal")
-	c.refused(c.command("work.authorize", coordinator, object{"workItemId": "urn:x:work:1", "contract": short}, from()...), "WORK_CONTRACT_INCOMPLETE")
-	c.refused(c.command("work.authorize", coordinator, object{"workItemId": "urn:x:work:1", "contract": contract(), "proposalId": "urn:x:proposal:9"}, from()...), "INVALID_STATE_TRANSITION")
+	c.refused(c.command("work.authorize", coordinator, object{"workItemId": "urn:x:work:1", "contract": short}, from()...),
+		"WORK_CONTRACT_INCOMPLETE")
+	c.refused(c.command("work.authorize", coordinator,
+		object{"workItemId": "urn:x:work:1", "contract": contract(), "proposalId": "urn:x:proposal:9"}, from()...),
+		"INVALID_STATE_TRANSITION")
 	c.refused(c.command("work.offer", coordinator, object{"workItemId": "urn:x:work:1"}, from()...), "INVALID_COMMAND")
 	c.refused(c.command("mission.create", owner, mission(), "groupId", "urn:x:group:1"), "INVALID_COMMAND")
 	c.refused(c.command("mission.create", worker, mission(), "groupId", "urn:x:group:2"), "AUTH_FORBIDDEN")
-	c.refused(c.command("mission.create", owner, mission(), "groupId", "urn:x:group:2", "membershipEpoch", 1), "SCHEMA_VALIDATION_FAILED")
-	c.refused(c.command("ext.missionweaveprotocol.identity.session_open", owner, object{"agentId": worker.ID}), "AUTH_FORBIDDEN")
+	c.refused(c.command("mission.create", owner, mission(), "groupId", "urn:x:group:2", "membershipEpoch", 1),
+		"SCHEMA_VALIDATION_FAILED")
+	c.refused(c.command("ext.missionweaveprotocol.identity.session_open", owner, object{"agentId": worker.ID}),
+		"AUTH_FORBIDDEN")
 	c.refused(json.RawMessage(`{"kind":"work.propose"}`), "SCHEMA_VALIDATION_FAILED")
 	for _, broken := range []string{`{"a":1,"a":2}`, `{"a":1}{}`, "\xff", `{"a":1e400}`, `{"a":"\ud800"}`, ``} {
 		c.refused(json.RawMessage(broken), "PROTOCOL_VIOLATION")
@@ -309,7 +337,8 @@ func TestReplay(t *testing.T) {
 	if diff := cmp.Diff(all[:1], c.replay(owner, 0, 1).Events); diff != "" {
 		t.Errorf("one Event (-want +got):\n%s", diff)
 	}
-	if answer := c.replay(model.Actor{Type: model.Human, ID: "urn:x:human:stan"}, 0, 100); !strings.Contains(string(answer.Error), "MEMBERSHIP_REQUIRED") {
+	if answer := c.replay(model.Actor{Type: model.Human, ID: "urn:x:human:stan"}, 0,
+		100); !strings.Contains(string(answer.Error), "MEMBERSHIP_REQUIRED") {
 		t.Errorf("a stranger is shown %d Events, want MEMBERSHIP_REQUIRED", len(answer.Events))
 	}
 }

@@ -25,7 +25,8 @@ const someVerified = `{"organizationId":"urn:o:1","keyId":"urn:k:1","principal":
 
 const someService = `"authenticatedService":{"type":"service","id":"urn:s:1"}`
 
-const fullAdmission = `{"profile":"command","mode":"first-admission","document":"e30=","registry":` + someRegistry + `,` +
+const fullAdmission = `{"profile":"command","mode":"first-admission","document":"e30=","registry":` + someRegistry +
+	`,` +
 	`"trustedContext":{"admissionRecordId":"urn:r:1","trustedAcceptedAt":"not-a-timestamp","acceptedBy":{"type":"human","id":"urn:h:1"}},` +
 	`"lookup":{"status":"authoritative-absence"},"append":{"status":"committed","record":"e30=",` + someService + `}}`
 
@@ -52,31 +53,38 @@ var documentCases = []testCase{
 	{"canonical bytes", Canonicalize, Result, `{"canonical":"MQ==","hash":"` + someHash + `"}`, ``},
 	{"no canonical bytes", Canonicalize, Result, `{"failure":{"code":"PROTOCOL_VIOLATION","stage":"parse"}}`, ``},
 	{"bytes without their hash", Canonicalize, Result, `{"canonical":"MQ=="}`, `it lacks the member "hash"`},
-	{"neither bytes nor failure", Canonicalize, Result, `{}`, `it lacks the member "canonical"; it lacks the member "hash"`},
+	{"neither bytes nor failure", Canonicalize, Result, `{}`,
+		`it lacks the member "canonical"; it lacks the member "hash"`},
 	{"no object", Canonicalize, Result, `null`, `it must be canonical with hash, or failure alone; it is null`},
 	{"bytes and failure", Canonicalize, Result, `{"canonical":"MQ==","failure":` + someFailure + `}`,
 		`it is refused by a rule of the schema (not); it is an object with "canonical", "failure"`},
 	{"all three", Canonicalize, Result, `{"canonical":"MQ==","hash":"` + someHash + `","failure":` + someFailure + `}`,
 		`it is refused by a rule of the schema (not); it is an object with "canonical", "failure", "hash"`},
 	{"a bare hash", Canonicalize, Result, `{"canonical":"MQ==","hash":"` + strings.TrimPrefix(someHash, "sha256:") + `"}`,
-		`/hash must be sha256: and 64 lower-case hexadecimal digits; it is "` + strings.TrimPrefix(someHash, "sha256:") + `"`},
+		`/hash must be sha256: and 64 lower-case hexadecimal digits; it is "` + strings.TrimPrefix(someHash, "sha256:") +
+			`"`},
 
 	{"a document to sign", Sign, Params, `{"profile":"approval","document":"e30=","key":` + someKey + `}`, ``},
 	{"a kind that is not signed", Sign, Params, `{"profile":"mission","document":"e30=","key":` + someKey + `}`,
 		`/profile must be one of agent-card, approval, artifact, command, context-package, event, evidence, extension-profile, group-snapshot; it is "mission"`},
-	{"a padded seed", Sign, Params, `{"profile":"approval","document":"e30=","key":` + strings.Replace(someKey, "yuf2A", "yuf2A=", 1) + `}`,
+	{"a padded seed", Sign, Params, `{"profile":"approval","document":"e30=","key":` + strings.Replace(someKey, "yuf2A",
+		"yuf2A=", 1) + `}`,
 		`/key/seed must be 32 bytes in base64url without padding; it is "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A="`},
-	{"unused bits in a key", Sign, Params, `{"profile":"approval","document":"e30=","key":` + strings.Replace(someKey, "cHURo", "cHURp", 1) + `}`,
+	{"unused bits in a key", Sign, Params, `{"profile":"approval","document":"e30=","key":` +
+		strings.Replace(someKey, "cHURo", "cHURp", 1) + `}`,
 		`/key/publicKey must be 32 bytes in base64url without padding; it is "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURp"`},
 	{"a signed document", Sign, Result, `{"document":"e30="}`, ``},
 	{"no signed document", Sign, Result, `{"failure":{"code":"SCHEMA_VALIDATION_FAILED","stage":"schema"}}`, ``},
 	{"a signed document and failure", Sign, Result, `{"document":"e30=","failure":` + someFailure + `}`,
 		`it must have exactly one of the members document, failure; it is an object with "document", "failure"`},
-	{"a signature alone", Sign, Result, `{"signature":"AAAA"}`, `it has the member "signature"; allowed are document, failure`},
+	{"a signature alone", Sign, Result, `{"signature":"AAAA"}`,
+		`it has the member "signature"; allowed are document, failure`},
 
-	{"a document to verify", Verify, Params, `{"profile":"command","document":"e30=","registry":` + someRegistry + `}`, ``},
+	{"a document to verify", Verify, Params, `{"profile":"command","document":"e30=","registry":` + someRegistry + `}`,
+		``},
 	{"no evidence", Verify, Params, `{"profile":"command","document":"e30=","registry":{"coverage":"unavailable"}}`, ``},
-	{"evidence as text", Verify, Params, `{"profile":"command","document":"e30=","registry":{"coverage":"all","evidence":"{}"}}`,
+	{"evidence as text", Verify, Params,
+		`{"profile":"command","document":"e30=","registry":{"coverage":"all","evidence":"{}"}}`,
 		`/registry/coverage must be one of complete, incomplete, unavailable; it is "all"; /registry/evidence must be an object; it is "{}"`},
 	{"what was established", Verify, Result, `{"verified":` + someVerified + `}`, ``},
 	{"the stage that failed", Verify, Result, `{"failure":` + someFailure + `}`, ``},
@@ -84,15 +92,21 @@ var documentCases = []testCase{
 		`/verified lacks the member "keyId"; /verified lacks the member "organizationId"; /verified lacks the member "principal"; /verified lacks the member "protectedTime"; /verified lacks the member "signingBytes"; and 1 more`},
 	{"established and failed", Verify, Result, `{"verified":` + someVerified + `,"failure":` + someFailure + `}`,
 		`it must have exactly one of the members failure, verified; it is an object with "failure", "verified"`},
-	{"neither established nor failed", Verify, Result, `{}`, `it must have exactly one of the members failure, verified; it is an object without members`},
+	{"neither established nor failed", Verify, Result, `{}`,
+		`it must have exactly one of the members failure, verified; it is an object without members`},
 	{"a stage that there is not", Verify, Result, `{"failure":{"code":"AUTH_INVALID_SIGNATURE","stage":"crypto"}}`,
 		`/failure/stage must be one of parse, schema, signature-envelope, key-resolution, canonicalization, signature, admission; it is "crypto"`},
-	{"a failure without a stage", Verify, Result, `{"failure":{"code":"AUTH_INVALID_SIGNATURE"}}`, `/failure lacks the member "stage"`},
+	{"a failure without a stage", Verify, Result, `{"failure":{"code":"AUTH_INVALID_SIGNATURE"}}`,
+		`/failure lacks the member "stage"`},
 
 	{"a first admission", Admit, Params, fullAdmission, ``},
-	{"a replay", Admit, Params, `{"profile":"event","mode":"historical-replay","document":"e30=","registry":{"coverage":"complete"},"lookup":{"status":"found","record":"e30=",` + someService + `}}`, ``},
-	{"another mode", Admit, Params, strings.Replace(fullAdmission, "first-admission", "replay", 1), `/mode must be one of first-admission, historical-replay; it is "replay"`},
-	{"no lookup", Admit, Params, `{"profile":"event","mode":"historical-replay","document":"e30=","registry":{"coverage":"complete"}}`, `it lacks the member "lookup"`},
+	{"a replay", Admit, Params,
+		`{"profile":"event","mode":"historical-replay","document":"e30=","registry":{"coverage":"complete"},"lookup":{"status":"found","record":"e30=",` + someService + `}}`, ``},
+	{"another mode", Admit, Params, strings.Replace(fullAdmission, "first-admission", "replay", 1),
+		`/mode must be one of first-admission, historical-replay; it is "replay"`},
+	{"no lookup", Admit, Params,
+		`{"profile":"event","mode":"historical-replay","document":"e30=","registry":{"coverage":"complete"}}`,
+		`it lacks the member "lookup"`},
 	{"a lookup that commits", Admit, Params, strings.Replace(fullAdmission, "authoritative-absence", "committed", 1),
 		`/lookup/status must be one of found, authoritative-absence, unauthenticated, integrity-failed, unavailable, indeterminate; it is "committed"`},
 	{"an append that finds", Admit, Params, strings.Replace(fullAdmission, `"committed"`, `"found"`, 1),
@@ -103,10 +117,12 @@ var documentCases = []testCase{
 		`/append is refused by a rule of the schema (not); it is an object with "authenticatedService", "record", "status"`},
 	{"a record", Admit, Result, `{"record":"e30=","calls":["lookup","context","append"],"candidate":"e30="}`, ``},
 	{"a refusal before anything was asked", Admit, Result, `{"failure":` + someFailure + `,"calls":[]}`, ``},
-	{"a refusal after the candidate", Admit, Result, `{"failure":{"code":"AUTH_INVALID_SIGNATURE","stage":"admission"},"calls":["lookup","context","append"],"candidate":"e30="}`, ``},
+	{"a refusal after the candidate", Admit, Result,
+		`{"failure":{"code":"AUTH_INVALID_SIGNATURE","stage":"admission"},"calls":["lookup","context","append"],"candidate":"e30="}`, ``},
 	{"a record without its calls", Admit, Result, `{"record":"e30="}`, `it lacks the member "calls"`},
 	{"calls null", Admit, Result, `{"record":"e30=","calls":null}`, `/calls must be an array; it is null`},
-	{"a call that there is not", Admit, Result, `{"record":"e30=","calls":["lookup","commit"]}`, `/calls/1 must be one of lookup, context, append; it is "commit"`},
+	{"a call that there is not", Admit, Result, `{"record":"e30=","calls":["lookup","commit"]}`,
+		`/calls/1 must be one of lookup, context, append; it is "commit"`},
 	{"neither a record nor failure", Admit, Result, `{"calls":[],"candidate":"e30="}`, `it lacks the member "record"`},
 	{"a record and failure", Admit, Result, `{"record":"e30=","failure":` + someFailure + `,"calls":[]}`,
 		`it is refused by a rule of the schema (not); it is an object with "calls", "failure", "record"`},
@@ -153,7 +169,8 @@ func TestSchemasListWhatThereIs(t *testing.T) {
 	if diff := cmp.Diff(profiles, common.Definitions.Profile.Enum); diff != "" {
 		t.Errorf("the kinds of Signed Documents (-model +schema):\n%s", diff)
 	}
-	if diff := cmp.Diff(slices.Sorted(slices.Values(schema.Names())), validate.Definitions.Params.Properties.Schema.Enum); diff != "" {
+	if diff := cmp.Diff(slices.Sorted(slices.Values(schema.Names())),
+		validate.Definitions.Params.Properties.Schema.Enum); diff != "" {
 		t.Errorf("the normative schemas (-model +schema):\n%s", diff)
 	}
 }

@@ -91,7 +91,8 @@ func compile() (map[string]*schema.Schema, error) {
 	all := map[string]*schema.Schema{}
 	for _, method := range Methods() {
 		for _, part := range []Part{Params, Result} {
-			if all[key(method, part)], err = set.Compile(baseURI + method + ".schema.json#/definitions/" + string(part)); err != nil {
+			if all[key(method, part)],
+				err = set.Compile(baseURI + method + ".schema.json#/definitions/" + string(part)); err != nil {
 				return nil, err
 			}
 		}

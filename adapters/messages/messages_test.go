@@ -43,10 +43,14 @@ type testCase struct {
 var cases = append([]testCase{
 	{"initialize asks nothing", Initialize, Params, `{}`, ``},
 	{"initialize with a member", Initialize, Params, `{"x":1}`, `it has the member "x"; allowed are none`},
-	{"a target introduces itself", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":["observe","replay"]}`, ``},
-	{"a target of documents", Initialize, Result, `{"name":"x","version":"1","roles":["documents"],"capabilities":["validate","canonicalize","sign","verify","admit"]}`, ``},
+	{"a target introduces itself", Initialize, Result,
+		`{"name":"x","version":"1","roles":["authority"],"capabilities":["observe","replay"]}`, ``},
+	{"a target of documents", Initialize, Result,
+		`{"name":"x","version":"1","roles":["documents"],"capabilities":["validate","canonicalize","sign","verify","admit"]}`,
+		``},
 	{"no capabilities", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":[]}`, ``},
-	{"a misspelt capability", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":["replay","obseve"]}`,
+	{"a misspelt capability", Initialize, Result,
+		`{"name":"x","version":"1","roles":["authority"],"capabilities":["replay","obseve"]}`,
 		`/capabilities/1 must be one of observe, replay, validate, canonicalize, sign, verify, admit; it is "obseve"`},
 	{"members missing", Initialize, Result, `{"version":""}`,
 		`it lacks the member "capabilities"; it lacks the member "name"; it lacks the member "roles"; /version must be a text of 1 to 200 characters; it is ""`},
@@ -54,9 +58,12 @@ var cases = append([]testCase{
 	{"null", Initialize, Result, `null`, `it must be an object; it is null`},
 
 	{"a whole Organization", Reset, Params, fullOrganization, ``},
-	{"a limit below zero", Reset, Params, strings.Replace(fullOrganization, "4", "-4", 1), `/limits/maxDepth must be a whole number from 0 to 9007199254740991; it is -4`},
-	{"a key of another algorithm", Reset, Params, strings.Replace(fullOrganization, "Ed25519", "RSA", 1), `/principals/0/keys/0/algorithm must be Ed25519; it is "RSA"`},
-	{"padded key", Reset, Params, strings.Replace(fullOrganization, "AAAA_-", "AAA=", 1), `/principals/0/keys/0/publicKey must be a public key in base64url without padding; it is "AAA="`},
+	{"a limit below zero", Reset, Params, strings.Replace(fullOrganization, "4", "-4", 1),
+		`/limits/maxDepth must be a whole number from 0 to 9007199254740991; it is -4`},
+	{"a key of another algorithm", Reset, Params, strings.Replace(fullOrganization, "Ed25519", "RSA", 1),
+		`/principals/0/keys/0/algorithm must be Ed25519; it is "RSA"`},
+	{"padded key", Reset, Params, strings.Replace(fullOrganization, "AAAA_-", "AAA=", 1),
+		`/principals/0/keys/0/publicKey must be a public key in base64url without padding; it is "AAA="`},
 	{"reset answers nothing", Reset, Result, `{}`, ``},
 	{"reset answers something", Reset, Result, `{"ok":true}`, `it has the member "ok"; allowed are none`},
 
@@ -66,60 +73,81 @@ var cases = append([]testCase{
 		`it must have exactly 2 of the members at, command, commandBytes; it is an object with "at"`},
 	{"a Command in both forms", Submit, Params, `{"command":{},"commandBytes":"","at":"2026-01-01T00:00:00.000Z"}`,
 		`it must have exactly 2 of the members at, command, commandBytes; it is an object with "at", "command", "commandBytes"`},
-	{"bytes without padding", Submit, Params, `{"commandBytes":"e30","at":"2026-01-01T00:00:00.000Z"}`, `/commandBytes must be bytes in standard base64 with padding; it is "e30"`},
+	{"bytes without padding", Submit, Params, `{"commandBytes":"e30","at":"2026-01-01T00:00:00.000Z"}`,
+		`/commandBytes must be bytes in standard base64 with padding; it is "e30"`},
 	{"no instant", Submit, Params, `{"command":{}}`,
 		`it lacks the member "at"; it must have exactly 2 of the members at, command, commandBytes; it is an object with "command"`},
 
 	{"Events", Submit, Result, `{"events":[` + someEvent + `,{}]}`, ``},
 	{"no Events", Submit, Result, `{"events":[]}`, ``},
 	{"a refusal", Submit, Result, `{"error":` + someError + `}`, ``},
-	{"both", Submit, Result, `{"error":` + someError + `,"events":[]}`, `it must have exactly one of the members error, events; it is an object with "error", "events"`},
-	{"neither", Submit, Result, `{}`, `it must have exactly one of the members error, events; it is an object without members`},
+	{"both", Submit, Result, `{"error":` + someError + `,"events":[]}`,
+		`it must have exactly one of the members error, events; it is an object with "error", "events"`},
+	{"neither", Submit, Result, `{}`,
+		`it must have exactly one of the members error, events; it is an object without members`},
 	{"Events null", Submit, Result, `{"events":null}`, `/events must be an array; it is null`},
-	{"an Event that is a string", Submit, Result, `{"events":[{},"work.authorized"]}`, `/events/1 must be an object; it is "work.authorized"`},
+	{"an Event that is a string", Submit, Result, `{"events":[{},"work.authorized"]}`,
+		`/events/1 must be an object; it is "work.authorized"`},
 	{"a misspelt member", Submit, Result, `{"event":[]}`, `it has the member "event"; allowed are error, events`},
 	{"an unknown code", Submit, Result, strings.Replace(`{"error":`+someError+`}`, "AUTH_STALE_SESSION", "STALE", 1),
 		`/error/code must be one of UNSUPPORTED_VERSION, AUTH_REQUIRED, AUTH_INVALID_SIGNATURE, AUTH_STALE_SESSION, AUTH_STALE_COORDINATOR, AUTH_FORBIDDEN, GROUP_NOT_FOUND, MEMBERSHIP_REQUIRED, MEMBERSHIP_STALE, SCHEMA_VALIDATION_FAILED, INVALID_COMMAND, INVALID_STATE_TRANSITION, REVISION_CONFLICT, ACTION_ID_COLLISION, UNKNOWN_CRITICAL_EXTENSION, WORK_CONTRACT_INCOMPLETE, WORK_OFFER_EXPIRED, WORK_ALREADY_OWNED, WORK_LEASE_EXPIRED, WORK_STALE_OWNERSHIP, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMITED, BACKPRESSURE, CURSOR_TOO_OLD, PROTOCOL_VIOLATION, INTERNAL_ERROR; it is "STALE"`},
 	{"an empty error", Advance, Result, `{"error":{}}`,
 		`/error lacks the member "code"; /error lacks the member "message"; /error lacks the member "occurredAt"; /error lacks the member "retryable"`},
-	{"an error with everything", Replay, Result, `{"error":{"code":"CURSOR_TOO_OLD","message":"m","retryable":true,"fatal":false,"relatedFrameId":"urn:f:1",` +
-		`"relatedActionId":"urn:a:1","groupId":"urn:g:1","expectedRevision":1,"currentRevision":2,"retryAfterMs":0,` +
-		`"snapshotArtifactHash":"sha256:` + strings.Repeat("0a", 32) + `","details":{"x":null},"occurredAt":"2026-01-01T00:00:00.5-23:59"}}`, ``},
-	{"an id that is no URI", Replay, Result, `{"error":{"code":"INTERNAL_ERROR","message":"m","retryable":true,"groupId":"group 1","occurredAt":"2026-01-01T00:00:00Z"}}`,
+	{"an error with everything", Replay, Result,
+		`{"error":{"code":"CURSOR_TOO_OLD","message":"m","retryable":true,"fatal":false,"relatedFrameId":"urn:f:1",` +
+			`"relatedActionId":"urn:a:1","groupId":"urn:g:1","expectedRevision":1,"currentRevision":2,"retryAfterMs":0,` +
+			`"snapshotArtifactHash":"sha256:` + strings.Repeat("0a", 32) +
+			`","details":{"x":null},"occurredAt":"2026-01-01T00:00:00.5-23:59"}}`, ``},
+	{"an id that is no URI", Replay, Result,
+		`{"error":{"code":"INTERNAL_ERROR","message":"m","retryable":true,"groupId":"group 1","occurredAt":"2026-01-01T00:00:00Z"}}`,
 		`/error/groupId must be an absolute URI of at most 512 characters; it is "group 1"`},
 
 	{"advance", Advance, Params, `{"to":"2026-01-01T00:00:00.000Z"}`, ``},
-	{"lower-case designators", Advance, Params, `{"to":"2026-01-01t00:00:00z"}`, `/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-01-01t00:00:00z"`},
-	{"a day that does not exist", Advance, Params, `{"to":"2026-02-30T00:00:00Z"}`, `/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-02-30T00:00:00Z"`},
-	{"an instant as a number", Advance, Params, `{"to":1767225600}`, `/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is 1767225600`},
-	{"only a date", Advance, Params, `{"to":"2026-01-01"}`, `/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-01-01"`},
+	{"lower-case designators", Advance, Params, `{"to":"2026-01-01t00:00:00z"}`,
+		`/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-01-01t00:00:00z"`},
+	{"a day that does not exist", Advance, Params, `{"to":"2026-02-30T00:00:00Z"}`,
+		`/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-02-30T00:00:00Z"`},
+	{"an instant as a number", Advance, Params, `{"to":1767225600}`,
+		`/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is 1767225600`},
+	{"only a date", Advance, Params, `{"to":"2026-01-01"}`,
+		`/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-01-01"`},
 
-	{"replay", Replay, Params, `{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":0,"limit":100,"at":"2026-01-01T00:00:00.000Z"}`, ``},
-	{"whole numbers in other spellings", Replay, Params, `{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":1.0,"limit":1e2,"at":"2026-01-01T00:00:00.000Z"}`, ``},
-	{"a fraction", Replay, Params, `{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":4503599627370496.3,"limit":1,"at":"2026-01-01T00:00:00.000Z"}`,
+	{"replay", Replay, Params,
+		`{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":0,"limit":100,"at":"2026-01-01T00:00:00.000Z"}`, ``},
+	{"whole numbers in other spellings", Replay, Params,
+		`{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":1.0,"limit":1e2,"at":"2026-01-01T00:00:00.000Z"}`, ``},
+	{"a fraction", Replay, Params,
+		`{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":4503599627370496.3,"limit":1,"at":"2026-01-01T00:00:00.000Z"}`,
 		`/afterSequence must be a whole number from 0 to 9007199254740991; it is 4503599627370496.3`},
-	{"too large a sequence", Replay, Params, `{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":9007199254740992,"limit":1,"at":"2026-01-01T00:00:00.000Z"}`,
+	{"too large a sequence", Replay, Params,
+		`{"principal":{"type":"agent","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":9007199254740992,"limit":1,"at":"2026-01-01T00:00:00.000Z"}`,
 		`/afterSequence must be a whole number from 0 to 9007199254740991; it is 9007199254740992`},
-	{"an unknown kind of Principal", Replay, Params, `{"principal":{"type":"robot","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":0,"limit":1,"at":"2026-01-01T00:00:00.000Z"}`,
+	{"an unknown kind of Principal", Replay, Params,
+		`{"principal":{"type":"robot","id":"urn:a:1"},"groupId":"urn:g:1","afterSequence":0,"limit":1,"at":"2026-01-01T00:00:00.000Z"}`,
 		`/principal/type must be one of agent, human, service; it is "robot"`},
 
 	{"observe", Observe, Params, `{"at":"2026-01-01T00:00:00.000Z"}`, ``},
 	{"nothing shown", Observe, Result, `{}`, ``},
 	{"everything shown", Observe, Result, fullProjection, ``},
 	{"escaped names and values", Observe, Result, `{"sess\u0069ons":[{"agentId":"urn:\u0061:1","sessionEpoch":1}]}`, ``},
-	{"a number as a string", Observe, Result, `{"workItems":[{"workItemId":"urn:w:1"},{"workItemId":"urn:w:2","revision":"3"}]}`,
+	{"a number as a string", Observe, Result,
+		`{"workItems":[{"workItemId":"urn:w:1"},{"workItemId":"urn:w:2","revision":"3"}]}`,
 		`/workItems/1/revision must be a whole number from 0 to 9007199254740991; it is "3"`},
 	{"null for what is not shown", Observe, Result, `{"workItems":[{"workItemId":"urn:w:1","ownerId":null}]}`,
 		`/workItems/0/ownerId must be an identifier of at most 512 characters, or "" for none; it is null`},
 	{"another case", Observe, Result, `{"workItems":[{"workItemID":"urn:w:1"}]}`,
 		`/workItems/0 has the member "workItemID"; allowed are agentCardVersion, artifactIds, checkpoints, contractVersion, conversationId, dependencyIds, executionLeaseExpiresAt, executionLeaseId, groupId, missionId, offerExpiresAt, offeredAgentIds, ownerId, ownershipEpoch, ownershipLeaseExpiresAt, ownershipLeaseId, revision, selectionBasisRecorded, state, workItemId; /workItems/0 lacks the member "workItemId"`},
-	{"an empty id", Observe, Result, `{"sessions":[{"agentId":"","sessionEpoch":1}]}`, `/sessions/0/agentId must be an identifier of 1 to 512 characters; it is ""`},
-	{"512 characters of two bytes", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("ä", 512) + `","sessionEpoch":1}]}`, ``},
+	{"an empty id", Observe, Result, `{"sessions":[{"agentId":"","sessionEpoch":1}]}`,
+		`/sessions/0/agentId must be an identifier of 1 to 512 characters; it is ""`},
+	{"512 characters of two bytes", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("ä", 512) +
+		`","sessionEpoch":1}]}`, ``},
 	{"513 characters", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("a", 513) + `","sessionEpoch":1}]}`,
 		`/sessions/0/agentId must be an identifier of 1 to 512 characters; it is "` + strings.Repeat("a", 199) + ` …`},
-	{"more mismatches than are told", Observe, Result, `{"missions":1,"workItems":2,"memberships":3,"sessions":4,"proposals":5,"artifacts":6}`,
+	{"more mismatches than are told", Observe, Result,
+		`{"missions":1,"workItems":2,"memberships":3,"sessions":4,"proposals":5,"artifacts":6}`,
 		`/artifacts must be an array; it is 6; /memberships must be an array; it is 3; /missions must be an array; it is 1; /proposals must be an array; it is 5; /sessions must be an array; it is 4; and 1 more`},
-	{"a name to be escaped in a pointer", Reset, Params, strings.Replace(fullOrganization, `"maxDepth":4`, `"a/b~c":null`, 1),
+	{"a name to be escaped in a pointer", Reset, Params,
+		strings.Replace(fullOrganization, `"maxDepth":4`, `"a/b~c":null`, 1),
 		`/limits/a~1b~0c must be a whole number from 0 to 9007199254740991; it is null`},
 }, documentCases...)
 
@@ -172,7 +200,8 @@ func TestQuickCheckAgreesWithTheLibrary(t *testing.T) {
 	libraries := map[string]*gojsonschema.Schema{}
 	for _, method := range Methods() {
 		for _, part := range []Part{Params, Result} {
-			library, err := loader.Compile(gojsonschema.NewReferenceLoader(baseURI + method + ".schema.json#/definitions/" + string(part)))
+			library, err := loader.Compile(
+				gojsonschema.NewReferenceLoader(baseURI + method + ".schema.json#/definitions/" + string(part)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -216,13 +245,15 @@ func agree(t *testing.T, libraries map[string]*gojsonschema.Schema, method strin
 		t.Fatalf("validating %s: %v", text, err)
 	}
 	if quick != result.Valid() {
-		t.Errorf("%s of %s: the quick check says %v, the library %v %v, of\n%s", part, method, quick, result.Valid(), result.Errors(), text)
+		t.Errorf("%s of %s: the quick check says %v, the library %v %v, of\n%s", part, method, quick, result.Valid(),
+			result.Errors(), text)
 	}
 	return quick
 }
 
 var replacements = []string{
-	`null`, `true`, `false`, `0`, `1`, `-1`, `1.5`, `1e20`, `3.0`, `9007199254740991`, `9007199254740992`, `""`, `"x"`, `"urn:x:1"`,
+	`null`, `true`, `false`, `0`, `1`, `-1`, `1.5`, `1e20`, `3.0`, `9007199254740991`, `9007199254740992`, `""`, `"x"`,
+	`"urn:x:1"`,
 	`"2026-01-01T00:00:00Z"`, `"2026-13-01T00:00:00Z"`, `"AUTH_FORBIDDEN"`, `"agent"`, `"observe"`, `"e30="`, `"a b"`,
 	`"` + strings.Repeat("x", 600) + `"`, `[]`, `["x"]`, `[{}]`, `{}`, `{"events":[]}`, `{"id":"x","type":"human"}`,
 	`"found"`, `"committed"`, `"conflict"`, `{"code":"INTERNAL_ERROR","stage":"parse"}`,
@@ -301,10 +332,13 @@ func TestPublishedLines(t *testing.T) {
 		{Validate, `{"jsonrpc":"2.0","id":7,"result":{"valid":false,"reason":"x"}}`, true},
 		{Canonicalize, `{"jsonrpc":"2.0","id":8,"method":"canonicalize","params":{"value":"MS4w"}}`, true},
 		{Canonicalize, `{"jsonrpc":"2.0","id":8,"result":{"canonical":"MQ==","hash":"` + someHash + `"}}`, true},
-		{Canonicalize, `{"jsonrpc":"2.0","id":8,"result":{"canonical":"MQ==","hash":"` + someHash + `","failure":` + someFailure + `}}`, false},
-		{Sign, `{"jsonrpc":"2.0","id":9,"method":"sign","params":{"profile":"event","document":"e30=","key":` + someKey + `}}`, true},
+		{Canonicalize, `{"jsonrpc":"2.0","id":8,"result":{"canonical":"MQ==","hash":"` + someHash + `","failure":` +
+			someFailure + `}}`, false},
+		{Sign, `{"jsonrpc":"2.0","id":9,"method":"sign","params":{"profile":"event","document":"e30=","key":` + someKey +
+			`}}`, true},
 		{Sign, `{"jsonrpc":"2.0","id":9,"result":{"document":"e30="}}`, true},
-		{Verify, `{"jsonrpc":"2.0","id":10,"method":"verify","params":{"profile":"event","document":"e30=","registry":` + someRegistry + `}}`, true},
+		{Verify, `{"jsonrpc":"2.0","id":10,"method":"verify","params":{"profile":"event","document":"e30=","registry":` +
+			someRegistry + `}}`, true},
 		{Verify, `{"jsonrpc":"2.0","id":10,"result":{"verified":` + someVerified + `}}`, true},
 		{Admit, `{"jsonrpc":"2.0","id":11,"method":"admit","params":` + fullAdmission + `}`, true},
 		{Admit, `{"jsonrpc":"2.0","id":11,"result":{"failure":` + someFailure + `,"calls":["lookup"]}}`, true},
@@ -358,7 +392,9 @@ func TestFilesHoldsEverySchema(t *testing.T) {
 func BenchmarkReadAndCheck(b *testing.B) {
 	for _, c := range []struct{ name, text string }{
 		{"one Event", `{"events":[` + someEvent + `]}`},
-		{"projection of 100 WorkItems", `{"workItems":[` + strings.Repeat(`{"workItemId":"urn:w:1","state":"queued","revision":4,"ownerId":"urn:a:1","ownershipLeaseExpiresAt":"2026-01-01T01:00:00.000Z"},`, 99) + `{"workItemId":"urn:w:1"}]}`},
+		{"projection of 100 WorkItems",
+			`{"workItems":[` + strings.Repeat(
+				`{"workItemId":"urn:w:1","state":"queued","revision":4,"ownerId":"urn:a:1","ownershipLeaseExpiresAt":"2026-01-01T01:00:00.000Z"},`, 99) + `{"workItemId":"urn:w:1"}]}`},
 	} {
 		method := Submit
 		if strings.HasPrefix(c.name, "projection") {

@@ -46,7 +46,8 @@ func (d *Documents) read(registry document.Registry) *document.Bindings {
 
 // documentCapabilities are what the role documents offers.
 var documentCapabilities = []string{
-	adapters.CapabilityValidate, adapters.CapabilityCanonicalize, adapters.CapabilitySign, adapters.CapabilityVerify, adapters.CapabilityAdmit,
+	adapters.CapabilityValidate, adapters.CapabilityCanonicalize, adapters.CapabilitySign, adapters.CapabilityVerify,
+	adapters.CapabilityAdmit,
 }
 
 // Validate implements adapters.Documents.
@@ -59,7 +60,8 @@ func (d *Documents) Validate(_ context.Context, r adapters.ValidateRequest) (ada
 }
 
 // Canonicalize implements adapters.Documents.
-func (d *Documents) Canonicalize(_ context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+func (d *Documents) Canonicalize(_ context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer,
+	error) {
 	canonical, failed := d.codec.Canonicalize(r.Value)
 	if failed != nil {
 		return adapters.CanonicalizeAnswer{Failure: told(failed)}, nil

@@ -50,14 +50,17 @@ var (
 )
 
 // envelopeMembers are the members that every Group Event must carry (§15.2, event.schema.json).
-var envelopeMembers = []string{"protocolVersion", "eventId", "groupId", "sequence", "aggregateRevision", "kind", "actor",
+var envelopeMembers = []string{"protocolVersion", "eventId", "groupId", "sequence", "aggregateRevision", "kind",
+	"actor",
 	"cause", "correlationId", "occurredAt", "payload", "acceptedBy", "signature"}
 
 // Faults lists every server fault.
 func Faults() []Fault {
 	list := []Fault{EventIDReused, SequenceGap, SequenceFromZero, SequenceRepeated, LeaseIDReused, RevisionKept,
-		retryApplied, retryRefused, retryEmpty, retryOtherIDs, collisionAsRetry, refusalLogged, refusalApplied, refusalNoCode, refusalNoMember,
-		acceptedUnlogged, replayDropsFirst, replayDropsLast, replayReordered, replayRepeats, replayOtherIDs, replayOtherText, replayAtCursor,
+		retryApplied, retryRefused, retryEmpty, retryOtherIDs, collisionAsRetry, refusalLogged, refusalApplied, refusalNoCode,
+		refusalNoMember,
+		acceptedUnlogged, replayDropsFirst, replayDropsLast, replayReordered, replayRepeats, replayOtherIDs, replayOtherText,
+		replayAtCursor,
 		replayFromStart, wrongCause, wrongActor, wrongCorrelation, wrongGroup, wrongRevision, bootstrapWithGroup}
 	for _, m := range envelopeMembers {
 		list = append(list, lacks(m))

@@ -53,7 +53,8 @@ type Reference struct {
 
 // New returns a reference. It has no Organization before the first Reset.
 func New(opts Options) *Reference {
-	r := &Reference{Documents: NewDocuments(document.Sound()), opts: opts, rulebook: opts.Rulebook, readings: opts.Readings}
+	r := &Reference{Documents: NewDocuments(document.Sound()), opts: opts, rulebook: opts.Rulebook,
+		readings: opts.Readings}
 	if r.rulebook == nil {
 		r.rulebook = model.NewRulebook()
 	}
@@ -84,7 +85,8 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 	if name == "" {
 		name = "weavecheck reference"
 	}
-	info := adapters.Info{Name: name, Version: "0.1", Roles: []string{adapters.RoleAuthority, adapters.RoleDocuments}, Capabilities: []string{adapters.CapabilityReplay}}
+	info := adapters.Info{Name: name, Version: "0.1", Roles: []string{adapters.RoleAuthority, adapters.RoleDocuments},
+		Capabilities: []string{adapters.CapabilityReplay}}
 	if !r.opts.Variant.Blind {
 		info.Capabilities = append(info.Capabilities, adapters.CapabilityObserve)
 	}
@@ -111,7 +113,8 @@ func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
 		cards = append(cards, card)
 	}
 	r.keys, r.state, r.now, r.minted = keys, model.NewState(cards), org.At, 0
-	r.logs, r.receipts, r.lastRef = map[string][]json.RawMessage{}, map[model.ActionKey][]json.RawMessage{}, map[string]string{}
+	r.logs, r.receipts, r.lastRef = map[string][]json.RawMessage{}, map[model.ActionKey][]json.RawMessage{},
+		map[string]string{}
 	return nil
 }
 

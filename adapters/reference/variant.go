@@ -39,7 +39,8 @@ func (v Variant) pick(d *model.Decision) model.Code {
 
 func extraEvent(c *model.Command, now model.Instant) model.Event {
 	return model.Event{
-		Kind: "ext.example.audit.command_recorded", GroupID: c.GroupID, Actor: c.Actor, Cause: model.Cause{Type: "policy", ID: "urn:example:policy:audit"},
+		Kind: "ext.example.audit.command_recorded", GroupID: c.GroupID, Actor: c.Actor,
+		Cause:         model.Cause{Type: "policy", ID: "urn:example:policy:audit"},
 		CorrelationID: c.CorrelationID, At: now,
 	}
 }

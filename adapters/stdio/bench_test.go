@@ -35,8 +35,9 @@ const benchEvent = `{"protocolVersion":"0.1","eventId":"urn:uuid:6b1c1a2e-0000-4
 func benchResults() map[string]string {
 	items := make([]string, 100)
 	for i := range items {
-		items[i] = fmt.Sprintf(`{"workItemId":"urn:missionweave:work:%d","missionId":"urn:missionweave:mission:1","groupId":"urn:missionweave:group:1","state":"queued","revision":%d,`+
-			`"ownerId":"urn:missionweave:agent:worker","ownershipEpoch":1,"ownershipLeaseId":"urn:missionweave:lease:%d","ownershipLeaseExpiresAt":"2026-01-01T01:00:%02d.000Z","executionLeaseId":"","dependencyIds":[]}`, i, i, i, i%60)
+		items[i] = fmt.Sprintf(
+			`{"workItemId":"urn:missionweave:work:%d","missionId":"urn:missionweave:mission:1","groupId":"urn:missionweave:group:1","state":"queued","revision":%d,`+
+				`"ownerId":"urn:missionweave:agent:worker","ownershipEpoch":1,"ownershipLeaseId":"urn:missionweave:lease:%d","ownershipLeaseExpiresAt":"2026-01-01T01:00:%02d.000Z","executionLeaseId":"","dependencyIds":[]}`, i, i, i, i%60)
 	}
 	return map[string]string{
 		"initialize": `{"name":"bare","version":"1","roles":["authority"],"capabilities":["observe"]}`,

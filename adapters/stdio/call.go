@@ -55,7 +55,8 @@ func (t *target) exchange(ctx context.Context, method string, params []byte) (sc
 	}
 	result, fault := t.read(method, line)
 	if fault == nil && ahead {
-		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: method, Detail: fmt.Sprintf("it answered request %d before it was asked", t.lastID)}
+		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: method,
+			Detail: fmt.Sprintf("it answered request %d before it was asked", t.lastID)}
 	}
 	if fault != nil {
 		return schema.Value{}, t.drop(fault)
@@ -79,7 +80,8 @@ func (t *target) ready(ctx context.Context, method string) error {
 	}
 	if fault, ok := adapters.AsTargetFault(t.broken); ok {
 		return &adapters.TargetFault{Kind: fault.Kind, Method: method,
-			Detail: fmt.Sprintf("it has not run since its fault during %s, until a reset starts it anew: %s", fault.Method, fault.Detail)}
+			Detail: fmt.Sprintf("it has not run since its fault during %s, until a reset starts it anew: %s", fault.Method,
+				fault.Detail)}
 	}
 	return fmt.Errorf("calling %s of the target, which has not run since: %w", method, t.broken)
 }
@@ -127,7 +129,8 @@ func (t *target) silence(method string, partial []byte, reading, sending error) 
 		}
 		return t.fault(adapters.FaultTimeout, method, fmt.Sprintf("within %s %s", t.options.Timeout, progress))
 	case errors.Is(reading, errTooLong):
-		return t.fault(adapters.FaultTooLarge, method, fmt.Sprintf("reading stopped at the limit of %d bytes: %s", len(partial), schema.Excerpt(partial)))
+		return t.fault(adapters.FaultTooLarge, method,
+			fmt.Sprintf("reading stopped at the limit of %d bytes: %s", len(partial), schema.Excerpt(partial)))
 	case !p.hasExited():
 		return t.fault(adapters.FaultExit, method, "it closed its standard output and went on running; "+progress)
 	}
@@ -160,9 +163,11 @@ func (t *target) read(method string, line []byte) (schema.Value, *adapters.Targe
 		return bad(adapters.FaultInternal, "it could not tell what it was asked: %s", a.failureText())
 	case counted && id == t.lastID:
 	case counted && id > 0 && id < t.lastID:
-		return bad(adapters.FaultProtocol, "it answered request %d again, where the answer to request %d was due", id, t.lastID)
+		return bad(adapters.FaultProtocol, "it answered request %d again, where the answer to request %d was due", id,
+			t.lastID)
 	default:
-		return bad(adapters.FaultProtocol, "it answered request %s; asked was request %d", schema.Excerpt(a.id.Raw()), t.lastID)
+		return bad(adapters.FaultProtocol, "it answered request %s; asked was request %d", schema.Excerpt(a.id.Raw()),
+			t.lastID)
 	}
 	if a.failure.Kind() != schema.Absent {
 		return bad(adapters.FaultInternal, "%s", a.failureText())

@@ -9,8 +9,8 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// This file is the role documents on the wire, asked and answered. Its requests and answers are in Go as they are in the
-// messages; only what a Go value leaves nil, and no message may have null for, is written out as empty.
+// This file is the role documents on the wire, asked and answered. Its requests and answers are in Go as they are in
+// the messages; only what a Go value leaves nil, and no message may have null for, is written out as empty.
 
 var _ adapters.Documents = (*target)(nil)
 
@@ -19,7 +19,8 @@ func (t *target) Validate(ctx context.Context, request adapters.ValidateRequest)
 	return ask[adapters.ValidateAnswer](ctx, t, messages.Validate, request)
 }
 
-func (t *target) Canonicalize(ctx context.Context, request adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+func (t *target) Canonicalize(ctx context.Context, request adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer,
+	error) {
 	request.Value = list(request.Value)
 	return ask[adapters.CanonicalizeAnswer](ctx, t, messages.Canonicalize, request)
 }
@@ -39,8 +40,8 @@ func (t *target) Admit(ctx context.Context, request adapters.AdmitRequest) (adap
 	return ask[adapters.AdmitAnswer](ctx, t, messages.Admit, request)
 }
 
-// ask puts a request that holds all that its answer follows from. So it needs no reset: a program that a fault has ended
-// is run anew for it.
+// ask puts a request that holds all that its answer follows from. So it needs no reset: a program that a fault has
+// ended is run anew for it.
 func ask[A any](ctx context.Context, t *target, method string, request any) (A, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -71,7 +72,8 @@ var documents = map[string]answerer{
 	messages.Canonicalize: answering(adapters.Documents.Canonicalize),
 	messages.Sign:         answering(adapters.Documents.Sign),
 	messages.Verify:       answering(adapters.Documents.Verify),
-	messages.Admit: answering(func(d adapters.Documents, ctx context.Context, request adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
+	messages.Admit: answering(func(d adapters.Documents, ctx context.Context, request adapters.AdmitRequest) (
+		adapters.AdmitAnswer, error) {
 		answer, err := d.Admit(ctx, request)
 		answer.Calls = list(answer.Calls)
 		return answer, err

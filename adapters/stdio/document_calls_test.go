@@ -19,15 +19,16 @@ import (
 	"github.com/missionweave/weavecheck/model/document"
 )
 
-// fakeDocuments has the role documents too. It takes the document {} and refuses any other with a reason that shows what
-// it was asked.
+// fakeDocuments has the role documents too. It takes the document {} and refuses any other with a reason that shows
+// what it was asked.
 type fakeDocuments struct{ fakeTarget }
 
 const someHash = "sha256:44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a"
 
 var (
 	someActor    = model.Actor{Type: model.Service, ID: "urn:s:<1>"}
-	someRegistry = adapters.Registry{Coverage: document.CoverageComplete, Evidence: json.RawMessage(`{"organizationId":"urn:o:1","bindings":[1e2,null,"<&>"]}`)}
+	someRegistry = adapters.Registry{Coverage: document.CoverageComplete,
+		Evidence: json.RawMessage(`{"organizationId":"urn:o:1","bindings":[1e2,null,"<&>"]}`)}
 	someVerified = adapters.Verified{
 		OrganizationID: "urn:o:1", KeyID: "urn:k:1", Principal: someActor, ProtectedTime: "2026-01-01t00:00:00z",
 		SigningBytes: []byte("{}"), SigningHash: someHash,
@@ -53,7 +54,8 @@ func (*fakeDocuments) Validate(_ context.Context, request adapters.ValidateReque
 	return adapters.ValidateAnswer{Valid: true}, nil
 }
 
-func (*fakeDocuments) Canonicalize(_ context.Context, request adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer, error) {
+func (*fakeDocuments) Canonicalize(_ context.Context, request adapters.CanonicalizeRequest) (
+	adapters.CanonicalizeAnswer, error) {
 	if f := refusal(request.Value, request); f != nil {
 		return adapters.CanonicalizeAnswer{Failure: f}, nil
 	}
@@ -95,7 +97,8 @@ func TestDocuments(t *testing.T) {
 		t.Fatalf("Initialize: %v", err)
 	}
 	key := adapters.SigningKey{KeyID: "urn:k:1", Seed: strings.Repeat("A", 43), PublicKey: strings.Repeat("B", 42) + "A"}
-	trusted := &adapters.TrustedContext{AdmissionRecordID: "urn:r:1", TrustedAcceptedAt: "not-a-timestamp", AcceptedBy: someActor}
+	trusted := &adapters.TrustedContext{AdmissionRecordID: "urn:r:1", TrustedAcceptedAt: "not-a-timestamp",
+		AcceptedBy: someActor}
 	found := adapters.LogOutcome{Status: document.LogFound, Record: []byte("\xffrecord"), AuthenticatedService: &someActor}
 	for _, text := range []string{"{}", `{"a":1,"a":2}`, "not UTF-8: \xff\n", ""} {
 		taken := text == "{}"
@@ -107,8 +110,10 @@ func TestDocuments(t *testing.T) {
 		wantSigned := adapters.SignAnswer{Document: []byte("{\"signature\":\"\xff\"}")}
 		verify := adapters.VerifyRequest{Profile: "command", Document: []byte(text), Registry: someRegistry}
 		wantVerified := adapters.VerifyAnswer{Verified: &someVerified}
-		admit := adapters.AdmitRequest{Profile: "event", Mode: document.FirstAdmission, Document: []byte(text), Registry: someRegistry, TrustedContext: trusted, Lookup: found}
-		wantAdmitted := adapters.AdmitAnswer{Record: found.Record, Calls: []string{"lookup", "context", "append"}, Candidate: []byte("candidate")}
+		admit := adapters.AdmitRequest{Profile: "event", Mode: document.FirstAdmission, Document: []byte(text),
+			Registry: someRegistry, TrustedContext: trusted, Lookup: found}
+		wantAdmitted := adapters.AdmitAnswer{Record: found.Record, Calls: []string{"lookup", "context", "append"},
+			Candidate: []byte("candidate")}
 		if !taken {
 			wantValid.Reason = refusal([]byte(text), validate).Reason
 			wantCanonical = adapters.CanonicalizeAnswer{Failure: refusal([]byte(text), canonicalize)}
@@ -126,7 +131,8 @@ func TestDocuments(t *testing.T) {
 		t.Errorf("Canonicalize of nil, which is no bytes: %v", err)
 	}
 	_, err := x.Admit(t.Context(), adapters.AdmitRequest{
-		Profile: "event", Mode: document.HistoricalReplay, Document: []byte("break"), Registry: someRegistry, Lookup: adapters.LogOutcome{Status: document.LogAbsent},
+		Profile: "event", Mode: document.HistoricalReplay, Document: []byte("break"), Registry: someRegistry,
+		Lookup: adapters.LogOutcome{Status: document.LogAbsent},
 	})
 	expectFault(t, err, `the target reported an error of its own (during admit): JSON-RPC error -32603: admit: the fake target breaks down`)
 }
@@ -165,14 +171,15 @@ var documentCalls = map[string]func(ctx context.Context, d adapters.Documents) e
 	},
 	"admit": func(ctx context.Context, d adapters.Documents) error {
 		_, err := d.Admit(ctx, adapters.AdmitRequest{
-			Profile: "event", Mode: document.HistoricalReplay, Document: []byte("{}"), Registry: someRegistry, Lookup: adapters.LogOutcome{Status: document.LogAbsent},
+			Profile: "event", Mode: document.HistoricalReplay, Document: []byte("{}"), Registry: someRegistry,
+			Lookup: adapters.LogOutcome{Status: document.LogAbsent},
 		})
 		return err
 	},
 }
 
-// teller starts a program that answers every request but initialize and reset with a line. The function returned gives the
-// line of the next process.
+// teller starts a program that answers every request but initialize and reset with a line. The function returned gives
+// the line of the next process.
 func teller(t *testing.T, line string) (x *target, tell func(line string)) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "answer")
@@ -193,12 +200,15 @@ func TestDocumentAnswers(t *testing.T) {
 		{"canonical bytes", "canonicalize", `{"canonical":"e30=","hash":"` + someHash + `"}`, ``},
 		{"canonical text", "canonicalize", `{"canonical":"{}","hash":"` + someHash + `"}`,
 			`/canonical must be bytes in standard base64 with padding, at most 4194304 characters; it is "{}"`},
-		{"too many bytes", "canonicalize", `{"canonical":"` + strings.Repeat("AAAA", 1<<20) + `AAAA","hash":"` + someHash + `"}`,
-			`/canonical must be bytes in standard base64 with padding, at most 4194304 characters; it is "` + strings.Repeat("A", 199) + ` …`},
+		{"too many bytes", "canonicalize", `{"canonical":"` + strings.Repeat("AAAA", 1<<20) + `AAAA","hash":"` + someHash +
+			`"}`,
+			`/canonical must be bytes in standard base64 with padding, at most 4194304 characters; it is "` +
+				strings.Repeat("A", 199) + ` …`},
 		{"a signed document", "sign", `{"document":"e30="}`, ``},
 		{"a document as an object", "sign", `{"document":{"signature":{}}}`,
 			`/document must be bytes in standard base64 with padding, at most 4194304 characters; it is an object with "signature"`},
-		{"verified", "verify", `{"verified":{"organizationId":"urn:o:1","keyId":"urn:k:1","principal":{"type":"agent","id":"urn:a:1"},"protectedTime":"x","signingBytes":"e30=","signingHash":"` + someHash + `"}}`, ``},
+		{"verified", "verify",
+			`{"verified":{"organizationId":"urn:o:1","keyId":"urn:k:1","principal":{"type":"agent","id":"urn:a:1"},"protectedTime":"x","signingBytes":"e30=","signingHash":"` + someHash + `"}}`, ``},
 		{"a code that there is not", "verify", `{"failure":{"code":"SIGNATURE","stage":"signature"}}`,
 			`/failure/code must be one of UNSUPPORTED_VERSION, AUTH_REQUIRED, AUTH_INVALID_SIGNATURE, AUTH_STALE_SESSION, AUTH_STALE_COORDINATOR, AUTH_FORBIDDEN, GROUP_NOT_FOUND, MEMBERSHIP_REQUIRED, MEMBERSHIP_STALE, SCHEMA_VALIDATION_FAILED, INVALID_COMMAND, INVALID_STATE_TRANSITION, REVISION_CONFLICT, ACTION_ID_COLLISION, UNKNOWN_CRITICAL_EXTENSION, WORK_CONTRACT_INCOMPLETE, WORK_OFFER_EXPIRED, WORK_ALREADY_OWNED, WORK_LEASE_EXPIRED, WORK_STALE_OWNERSHIP, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMITED, BACKPRESSURE, CURSOR_TOO_OLD, PROTOCOL_VIOLATION, INTERNAL_ERROR; it is "SIGNATURE"`},
 		{"admitted", "admit", `{"record":"e30=","calls":["lookup"]}`, ``},
@@ -251,15 +261,18 @@ func TestDocumentsAfterAFault(t *testing.T) {
 func TestWrongDocumentParamsAreTheHarness(t *testing.T) {
 	t.Parallel()
 	x := run(t, "serve documents", Options{})
-	_, err := x.Validate(t.Context(), adapters.ValidateRequest{Schema: "event", Document: bytes.Repeat([]byte{0}, 3<<20+1)})
+	_, err := x.Validate(t.Context(),
+		adapters.ValidateRequest{Schema: "event", Document: bytes.Repeat([]byte{0}, 3<<20+1)})
 	want := `the harness made wrong params: params of validate: /document must be bytes in standard base64 with padding, at most 4194304 characters; it is "` + strings.Repeat("A", 199) + ` …`
 	if _, ok := adapters.AsTargetFault(err); ok || err == nil || err.Error() != want {
 		t.Errorf("Validate of more than 3 MiB = %v, want %s", err, want)
 	}
 	_, err = x.Verify(t.Context(), adapters.VerifyRequest{
-		Profile: "event", Registry: adapters.Registry{Coverage: document.CoverageComplete, Evidence: json.RawMessage(`{"a":1,"a":2}`)},
+		Profile: "event", Registry: adapters.Registry{Coverage: document.CoverageComplete,
+			Evidence: json.RawMessage(`{"a":1,"a":2}`)},
 	})
-	if _, ok := adapters.AsTargetFault(err); ok || err == nil || !strings.HasPrefix(err.Error(), `the harness made unsound params of verify: the member name "a" occurs twice`) {
+	if _, ok := adapters.AsTargetFault(err); ok || err == nil ||
+		!strings.HasPrefix(err.Error(), `the harness made unsound params of verify: the member name "a" occurs twice`) {
 		t.Errorf("Verify with evidence that names a member twice = %v, want a fault of the harness", err)
 	}
 }
@@ -269,25 +282,33 @@ func TestServeDocuments(t *testing.T) {
 	const refused = `"failure":{"code":"PROTOCOL_VIOLATION","stage":"parse","reason":`
 	for _, c := range []struct{ name, method, params, want string }{
 		{"a right document", "validate", `{"schema":"event","document":"e30="}`, `"result":{"valid":true}`},
-		{"a wrong one", "validate", `{"schema":"event","document":"/w=="}`, `"result":{"valid":false,"reason":"{\"schema\":\"event\",\"document\":\"/w==\"}"}`},
+		{"a wrong one", "validate", `{"schema":"event","document":"/w=="}`,
+			`"result":{"valid":false,"reason":"{\"schema\":\"event\",\"document\":\"/w==\"}"}`},
 		{"an unknown schema", "validate", `{"schema":"plan","document":"e30="}`,
 			`"error":{"code":-32602,"message":"params of validate: /schema must be one of agent-card, approval, artifact, command, common, context-package, conversation, error, event, evidence, extension-profile, first-admission-record, group, group-snapshot, lease, membership, message, mission, presence-record, websocket-frame, work-contract, work-item; it is \"plan\""}`},
 		{"a value", "canonicalize", `{"value":"e30="}`, `"result":{"canonical":"e30=","hash":"` + someHash + `"}`},
 		{"no value", "canonicalize", `{"value":""}`, `"result":{` + refused + `"{\"value\":\"\"}"}}`},
 		{"a document as text", "canonicalize", `{"value":"{}"}`,
 			`"error":{"code":-32602,"message":"params of canonicalize: /value must be bytes in standard base64 with padding, at most 4194304 characters; it is \"{}\""}`},
-		{"a document to sign", "sign", `{"profile":"event","document":"e30=","key":{"keyId":"urn:k:1","seed":"` + strings.Repeat("A", 43) + `","publicKey":"` + strings.Repeat("A", 43) + `"}}`,
+		{"a document to sign", "sign", `{"profile":"event","document":"e30=","key":{"keyId":"urn:k:1","seed":"` +
+			strings.Repeat("A", 43) + `","publicKey":"` + strings.Repeat("A", 43) + `"}}`,
 			`"result":{"document":"eyJzaWduYXR1cmUiOiL/In0="}`},
-		{"no key", "sign", `{"profile":"event","document":"e30="}`, `"error":{"code":-32602,"message":"params of sign: it lacks the member \"key\""}`},
+		{"no key", "sign", `{"profile":"event","document":"e30="}`,
+			`"error":{"code":-32602,"message":"params of sign: it lacks the member \"key\""}`},
 		{"a document to verify", "verify", `{"profile":"event","document":"e30=",` + registry + `}`,
 			`"result":{"verified":{"organizationId":"urn:o:1","keyId":"urn:k:1","principal":{"type":"service","id":"urn:s:<1>"},"protectedTime":"2026-01-01t00:00:00z","signingBytes":"e30=","signingHash":"` + someHash + `"}}`},
 		{"evidence as it is written", "verify", `{"profile":"event","document":"",` + registry + `}`,
-			`"result":{` + refused + `"{\"profile\":\"event\",\"document\":\"\",\"registry\":{\"coverage\":\"complete\",\"evidence\":{\"n\":1.50,\"text\":\"<&>\"}}}"}}`},
-		{"a record that is found", "admit", `{"profile":"event","mode":"historical-replay","document":"e30=",` + registry + `,"lookup":{"status":"found","record":"/w==","authenticatedService":{"type":"service","id":"urn:s:1"}}}`,
+			`"result":{` + refused +
+				`"{\"profile\":\"event\",\"document\":\"\",\"registry\":{\"coverage\":\"complete\",\"evidence\":{\"n\":1.50,\"text\":\"<&>\"}}}"}}`},
+		{"a record that is found", "admit", `{"profile":"event","mode":"historical-replay","document":"e30=",` + registry +
+			`,"lookup":{"status":"found","record":"/w==","authenticatedService":{"type":"service","id":"urn:s:1"}}}`,
 			`"result":{"record":"/w==","calls":["lookup","context","append"],"candidate":"Y2FuZGlkYXRl"}`},
-		{"a refusal before any call", "admit", `{"profile":"event","mode":"historical-replay","document":"",` + registry + `,"lookup":{"status":"unavailable"}}`,
-			`"result":{` + refused + `"{\"profile\":\"event\",\"mode\":\"historical-replay\",\"document\":\"\",\"registry\":{\"coverage\":\"complete\",\"evidence\":{\"n\":1.50,\"text\":\"<&>\"}},\"lookup\":{\"status\":\"unavailable\"}}"},"calls":[]}`},
-		{"a breakdown", "admit", `{"profile":"event","mode":"historical-replay","document":"YnJlYWs=",` + registry + `,"lookup":{"status":"unavailable"}}`,
+		{"a refusal before any call", "admit", `{"profile":"event","mode":"historical-replay","document":"",` + registry +
+			`,"lookup":{"status":"unavailable"}}`,
+			`"result":{` + refused +
+				`"{\"profile\":\"event\",\"mode\":\"historical-replay\",\"document\":\"\",\"registry\":{\"coverage\":\"complete\",\"evidence\":{\"n\":1.50,\"text\":\"<&>\"}},\"lookup\":{\"status\":\"unavailable\"}}"},"calls":[]}`},
+		{"a breakdown", "admit", `{"profile":"event","mode":"historical-replay","document":"YnJlYWs=",` + registry +
+			`,"lookup":{"status":"unavailable"}}`,
 			`"error":{"code":-32603,"message":"admit: the fake target breaks down"}`},
 		{"what a Group Authority is asked", "advance", `{"to":"2026-01-01T00:00:00Z"}`, `"result":{"events":[]}`},
 	} {
@@ -307,7 +328,8 @@ func TestServeDocuments(t *testing.T) {
 func TestServeWithoutDocuments(t *testing.T) {
 	for method := range documentCalls {
 		var out bytes.Buffer
-		if err := Serve(t.Context(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":7}`+"\n"), &out, &fakeTarget{}); err != nil {
+		if err := Serve(t.Context(), strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":7}`+"\n"),
+			&out, &fakeTarget{}); err != nil {
 			t.Errorf("Serve: %v", err)
 		}
 		want := `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"the target does not have the role documents, to which the method ` + method + ` belongs"}}` + "\n"

@@ -88,7 +88,8 @@ func checkFailure(v schema.Value) error {
 }
 
 func (e envelope) failureText() string {
-	text := fmt.Sprintf("JSON-RPC error %s: %s", e.failure.Member("code").Raw(), schema.Excerpt([]byte(e.failure.Member("message").Text())))
+	text := fmt.Sprintf("JSON-RPC error %s: %s", e.failure.Member("code").Raw(),
+		schema.Excerpt([]byte(e.failure.Member("message").Text())))
 	if data := e.failure.Member("data"); data.Kind() != schema.Absent {
 		text += " (data: " + schema.Excerpt(data.Raw()) + ")"
 	}

@@ -9,14 +9,18 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// FuzzAnswer feeds the decoder of a target's lines. What it takes for an answer must be one to encoding/json as well, with
-// a result that the method's schema accepts and its library finds nothing wrong with.
+// FuzzAnswer feeds the decoder of a target's lines. What it takes for an answer must be one to encoding/json as well,
+// with a result that the method's schema accepts and its library finds nothing wrong with.
 func FuzzAnswer(f *testing.F) {
 	for _, line := range []string{
-		`{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","id":1,"result":{"events":[]}}`, `{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"x"}}`,
-		`{"jsonrpc":"2.0","id":1,"result":{"valid":false,"reason":"x"}}`, `{"jsonrpc":"2.0","id":1,"result":{"canonical":"e30=","hash":"sha256:00"}}`,
-		`{"jsonrpc":"2.0","id":1,"result":{"failure":{"code":"PROTOCOL_VIOLATION","stage":"parse"}}}`, `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":""}}`,
-		`{"jsonrpc":"2.0","method":"x"}`, `{"jsonrpc":"1.0"}`, `[]`, `{"jsonrpc":"2.0","id":1,"id":2,"result":{}}`, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"\\ud800\"}", `starting`,
+		`{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","id":1,"result":{"events":[]}}`,
+		`{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"x"}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"valid":false,"reason":"x"}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"canonical":"e30=","hash":"sha256:00"}}`,
+		`{"jsonrpc":"2.0","id":1,"result":{"failure":{"code":"PROTOCOL_VIOLATION","stage":"parse"}}}`,
+		`{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":""}}`,
+		`{"jsonrpc":"2.0","method":"x"}`, `{"jsonrpc":"1.0"}`, `[]`, `{"jsonrpc":"2.0","id":1,"id":2,"result":{}}`,
+		"{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":\"\\ud800\"}", `starting`,
 	} {
 		f.Add([]byte(line))
 	}

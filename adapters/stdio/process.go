@@ -68,7 +68,8 @@ func spawn(ctx context.Context, argv []string, o *Options, sink *stderrSink) (*p
 	pipes[0].r.Close()
 	pipes[1].w.Close()
 	pipes[2].w.Close()
-	p := &process{cmd: cmd, in: pipes[0].w, out: pipes[1].r, err: pipes[2].r, exited: make(chan struct{}), forwarded: make(chan struct{})}
+	p := &process{cmd: cmd, in: pipes[0].w, out: pipes[1].r, err: pipes[2].r, exited: make(chan struct{}),
+		forwarded: make(chan struct{})}
 	p.lines = newLineReader(p.out, o.MaxMessageBytes)
 	go p.reap()
 	go func() {

@@ -87,7 +87,9 @@ var programs = map[string]func() int{
 	},
 	"writes a giant line": func() int { return atSubmit(func(string) int { return sayGiant() }) },
 	"answers twice":       func() int { return atSubmit(func(id string) int { return say(answerTo(id) + answerTo(id)) }) },
-	"answers ahead":       func() int { return atSubmit(func(id string) int { return say(answerTo(id) + answerTo("4")) }) },
+	"answers ahead": func() int {
+		return atSubmit(func(id string) int { return say(answerTo(id) + answerTo("4")) })
+	},
 	"notifies": func() int {
 		return atSubmit(func(id string) int {
 			return say(answerTo(id) + `{"jsonrpc":"2.0","method":"log","params":["hello"]}` + "\n")
@@ -285,7 +287,8 @@ type fakeTarget struct {
 }
 
 func (f *fakeTarget) Initialize(context.Context) (adapters.Info, error) {
-	return adapters.Info{Name: "fake <&>", Version: "0", Roles: []string{adapters.RoleAuthority}, Capabilities: []string{adapters.CapabilityObserve}}, nil
+	return adapters.Info{Name: "fake <&>", Version: "0", Roles: []string{adapters.RoleAuthority},
+		Capabilities: []string{adapters.CapabilityObserve}}, nil
 }
 
 func (f *fakeTarget) Reset(_ context.Context, org adapters.Organization) error {
@@ -296,7 +299,9 @@ func (f *fakeTarget) Reset(_ context.Context, org adapters.Organization) error {
 func (f *fakeTarget) Submit(_ context.Context, command json.RawMessage, at model.Instant) (adapters.Answer, error) {
 	switch string(command) {
 	case `{"refuse":true}`:
-		return adapters.Answer{Error: json.RawMessage(`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"` + at.String() + `"}`)}, nil
+		return adapters.Answer{
+			Error: json.RawMessage(`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"` + at.String() +
+				`"}`)}, nil
 	case `{"break":true}`:
 		return adapters.Answer{}, errors.New("the fake target breaks down")
 	case `{"both":true}`:
@@ -328,8 +333,10 @@ func fakeProjection(at model.Instant) adapters.Projection {
 	return adapters.Projection{
 		Missions: []adapters.MissionView{},
 		WorkItems: []adapters.WorkItemView{{
-			WorkItemID: "urn:w:1", State: &state, Revision: &revision, OwnerID: &none, OwnershipEpoch: &epoch, DependencyIDs: &nilList,
-			OfferedAgentIDs: &[]string{"urn:a:<1>"}, OwnershipLeaseExpiresAt: &at, SelectionBasisRecorded: &shown, Checkpoints: &checkpoints,
+			WorkItemID: "urn:w:1", State: &state, Revision: &revision, OwnerID: &none, OwnershipEpoch: &epoch,
+			DependencyIDs:   &nilList,
+			OfferedAgentIDs: &[]string{"urn:a:<1>"}, OwnershipLeaseExpiresAt: &at, SelectionBasisRecorded: &shown,
+			Checkpoints: &checkpoints,
 		}},
 		Memberships: []adapters.MembershipView{{GroupID: "urn:g:1", Member: model.Actor{Type: model.Human, ID: "urn:h:1"}}},
 	}

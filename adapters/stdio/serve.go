@@ -68,7 +68,8 @@ func (s *server) run(ctx context.Context) error {
 		case err == nil:
 			answer = s.handle(ctx, line)
 		case len(line) > 0:
-			answer = s.fail("null", codeParse, "the input ended inside a line, after %d bytes: %s", len(line), schema.Excerpt(line))
+			answer = s.fail("null", codeParse, "the input ended inside a line, after %d bytes: %s", len(line),
+				schema.Excerpt(line))
 		}
 		var writing error
 		if answer != nil {
@@ -96,7 +97,8 @@ type failure struct {
 // handle answers one line.
 func (s *server) handle(ctx context.Context, line []byte) []byte {
 	if err := s.document.ReadModel(line); err != nil {
-		return s.fail("null", codeParse, "%v; a line must be one JSON object in UTF-8 that names no member twice (what cannot be written so goes into commandBytes)", err)
+		return s.fail("null", codeParse, "%v; a line must be one JSON object in UTF-8 that names no member twice (what "+
+			"cannot be written so goes into commandBytes)", err)
 	}
 	e, err := openEnvelope(s.document.Root())
 	id := "null"
@@ -147,11 +149,13 @@ func (s *server) answerTo(method schema.Value) (func(ctx context.Context, params
 	}
 	answer, ok := documents[method.Text()]
 	if !ok {
-		return nil, fmt.Errorf("there is no method %s; there are %s", schema.Excerpt(method.Raw()), strings.Join(messages.Methods(), ", "))
+		return nil, fmt.Errorf("there is no method %s; there are %s", schema.Excerpt(method.Raw()),
+			strings.Join(messages.Methods(), ", "))
 	}
 	d, ok := s.target.(adapters.Documents)
 	if !ok {
-		return nil, fmt.Errorf("the target does not have the role %s, to which the method %s belongs", adapters.RoleDocuments, method.Text())
+		return nil, fmt.Errorf("the target does not have the role %s, to which the method %s belongs", adapters.RoleDocuments,
+			method.Text())
 	}
 	return func(ctx context.Context, params schema.Value) ([]byte, error) { return answer(ctx, d, params) }, nil
 }

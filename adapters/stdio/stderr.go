@@ -31,7 +31,8 @@ func (s *stderrSink) write(p []byte) {
 	}
 	s.passed = s.limit + 1
 	s.put(p[:left])
-	s.put(fmt.Appendf(nil, "\nweavecheck: the target has written more than %d bytes to its standard error; the rest is dropped\n", s.limit))
+	s.put(fmt.Appendf(nil, "\nweavecheck: the target has written more than %d bytes to its standard error; the rest is "+
+		"dropped\n", s.limit))
 }
 
 // put writes on. Whoever reads the target's standard error cannot make the target fail by not reading it.

@@ -115,11 +115,13 @@ func TestConversation(t *testing.T) {
 			t.Errorf("%s: Submit: %v", c.name, err)
 			continue
 		}
-		want, err := json.Marshal(map[string]any{"at": "2026-01-01T00:00:00.000Z", "bytes": []byte(c.command), "cards": organization.Cards})
+		want, err := json.Marshal(map[string]any{"at": "2026-01-01T00:00:00.000Z", "bytes": []byte(c.command),
+			"cards": organization.Cards})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff([]json.RawMessage{want, json.RawMessage(`{"a":"<b>"}`)}, answer.Events); diff != "" || answer.Error != nil {
+		if diff := cmp.Diff([]json.RawMessage{want, json.RawMessage(`{"a":"<b>"}`)}, answer.Events); diff != "" ||
+			answer.Error != nil {
 			t.Errorf("%s: Submit (-want +got), error %s:\n%s", c.name, answer.Error, diff)
 		}
 	}
@@ -133,7 +135,8 @@ func TestConversation(t *testing.T) {
 	if err != nil || answer.Events == nil || len(answer.Events) > 0 || answer.Error != nil {
 		t.Errorf("Advance = %v, %v, want no Events", answer, err)
 	}
-	request := adapters.ReplayRequest{Principal: model.Actor{Type: model.Agent, ID: "urn:a:1"}, GroupID: "urn:g:1", AfterSequence: 7, Limit: 10, At: now}
+	request := adapters.ReplayRequest{Principal: model.Actor{Type: model.Agent, ID: "urn:a:1"}, GroupID: "urn:g:1",
+		AfterSequence: 7, Limit: 10, At: now}
 	answer, err = x.Replay(t.Context(), request)
 	if err != nil || len(answer.Events) != 1 {
 		t.Fatalf("Replay = %v, %v, want one Event", answer, err)
@@ -193,7 +196,8 @@ func TestFaults(t *testing.T) {
 	}{
 		{"exits", Options{}, 0, `the target exited (during submit): exit status 4; nothing had come`},
 		{"is killed", Options{}, 0, `the target exited (during submit): signal: killed; nothing had come`},
-		{"hangs", Options{Timeout: short}, 0, `the target did not answer in time (during submit): within 200ms nothing had come`},
+		{"hangs", Options{Timeout: short}, 0,
+			`the target did not answer in time (during submit): within 200ms nothing had come`},
 		{"hangs in a line", Options{Timeout: 2 * time.Second}, 0,
 			`the target did not answer in time (during submit): within 2s 11 bytes of a line without an end had come: {"jsonrpc":`},
 		{"closes its output", Options{}, 0,
@@ -203,9 +207,11 @@ func TestFaults(t *testing.T) {
 		{"writes half a line", Options{}, 0,
 			`the target exited (during submit): exit status 1; 29 bytes of a line without an end had come: {"jsonrpc":"2.0","id":3,"resu`},
 		{"writes a giant line", Options{}, 0,
-			`the target sent a message over the size limit (during submit): reading stopped at the limit of 16777216 bytes: ` + strings.Repeat("x", 200) + ` …`},
+			`the target sent a message over the size limit (during submit): reading stopped at the limit of 16777216 bytes: ` +
+				strings.Repeat("x", 200) + ` …`},
 		{"writes a giant line", Options{MaxMessageBytes: 1000}, 0,
-			`the target sent a message over the size limit (during submit): reading stopped at the limit of 1000 bytes: ` + strings.Repeat("x", 200) + ` …`},
+			`the target sent a message over the size limit (during submit): reading stopped at the limit of 1000 bytes: ` +
+				strings.Repeat("x", 200) + ` …`},
 		{"answers twice", Options{}, 1,
 			`the target answered something else than was asked (during submit): it answered request 3 again, where the answer to request 4 was due`},
 		{"answers ahead", Options{}, 1,
@@ -248,7 +254,8 @@ func expectFault(t *testing.T, err error, want string) {
 func recovers(t *testing.T, x *target, fault string) {
 	t.Helper()
 	err := submit(t, x)
-	if again, ok := adapters.AsTargetFault(err); !ok || !strings.Contains(again.Detail, "until a reset starts it anew") || !strings.HasPrefix(fault, "the target "+string(again.Kind)) {
+	if again, ok := adapters.AsTargetFault(err); !ok || !strings.Contains(again.Detail, "until a reset starts it anew") ||
+		!strings.HasPrefix(fault, "the target "+string(again.Kind)) {
 		t.Errorf("the call after the fault reports %v", err)
 	}
 	if err := x.Reset(t.Context(), organization); err != nil {
@@ -265,19 +272,32 @@ func TestAnswers(t *testing.T) {
 	for _, c := range []struct{ name, answer, want string }{
 		{"right", `{"jsonrpc":"2.0","id":ID,"result":{"events":[]}}`, ``},
 		{"right, in another spelling", "\t{ \"result\" : {\"events\":[]}, \"id\":ID.0, \"jsonrpc\":\"2\\u002e0\" } \r", ``},
-		{"another id", `{"jsonrpc":"2.0","id":17,"result":{"events":[]}}`, other + `it answered request 17; asked was request 3`},
-		{"the id as a string", `{"jsonrpc":"2.0","id":"ID","result":{"events":[]}}`, other + `it answered request "3"; asked was request 3`},
-		{"an earlier id", `{"jsonrpc":"2.0","id":1,"result":{"events":[]}}`, other + `it answered request 1 again, where the answer to request 3 was due`},
-		{"a negative id", `{"jsonrpc":"2.0","id":-3,"result":{"events":[]}}`, other + `it answered request -3; asked was request 3`},
-		{"no id", `{"jsonrpc":"2.0","result":{"events":[]}}`, malformed + `the member "id" is missing: {"jsonrpc":"2.0","result":{"events":[]}}`},
-		{"no version", `{"id":ID,"result":{"events":[]}}`, malformed + `the member "jsonrpc" is missing: {"id":3,"result":{"events":[]}}`},
-		{"another version", `{"jsonrpc":"1.0","id":ID,"result":{"events":[]}}`, malformed + `/jsonrpc must be "2.0"; it is "1.0": {"jsonrpc":"1.0","id":3,"result":{"events":[]}}`},
-		{"a version as a number", `{"jsonrpc":2.0,"id":ID,"result":{"events":[]}}`, malformed + `/jsonrpc must be "2.0"; it is 2.0: {"jsonrpc":2.0,"id":3,"result":{"events":[]}}`},
-		{"both", `{"jsonrpc":"2.0","id":ID,"result":{},"error":{}}`, malformed + `"result" and "error" are both there; only one may be: {"jsonrpc":"2.0","id":3,"result":{},"error":{}}`},
-		{"both, one null", `{"jsonrpc":"2.0","id":ID,"result":{"events":[]},"error":null}`, malformed + `"result" and "error" are both there; only one may be: {"jsonrpc":"2.0","id":3,"result":{"events":[]},"error":null}`},
-		{"neither", `{"jsonrpc":"2.0","id":ID}`, malformed + `"result" and "error" are both missing; one must be there: {"jsonrpc":"2.0","id":3}`},
-		{"a member too many", `{"jsonrpc":"2.0","id":ID,"result":{"events":[]},"took":3}`, malformed + `JSON-RPC knows no member "took": {"jsonrpc":"2.0","id":3,"result":{"events":[]},"took":3}`},
-		{"a batch", `[{"jsonrpc":"2.0","id":ID,"result":{"events":[]}}]`, malformed + `a line must be one JSON-RPC object; it is an array: [{"jsonrpc":"2.0","id":3,"result":{"events":[]}}]`},
+		{"another id", `{"jsonrpc":"2.0","id":17,"result":{"events":[]}}`,
+			other + `it answered request 17; asked was request 3`},
+		{"the id as a string", `{"jsonrpc":"2.0","id":"ID","result":{"events":[]}}`,
+			other + `it answered request "3"; asked was request 3`},
+		{"an earlier id", `{"jsonrpc":"2.0","id":1,"result":{"events":[]}}`,
+			other + `it answered request 1 again, where the answer to request 3 was due`},
+		{"a negative id", `{"jsonrpc":"2.0","id":-3,"result":{"events":[]}}`,
+			other + `it answered request -3; asked was request 3`},
+		{"no id", `{"jsonrpc":"2.0","result":{"events":[]}}`,
+			malformed + `the member "id" is missing: {"jsonrpc":"2.0","result":{"events":[]}}`},
+		{"no version", `{"id":ID,"result":{"events":[]}}`,
+			malformed + `the member "jsonrpc" is missing: {"id":3,"result":{"events":[]}}`},
+		{"another version", `{"jsonrpc":"1.0","id":ID,"result":{"events":[]}}`,
+			malformed + `/jsonrpc must be "2.0"; it is "1.0": {"jsonrpc":"1.0","id":3,"result":{"events":[]}}`},
+		{"a version as a number", `{"jsonrpc":2.0,"id":ID,"result":{"events":[]}}`,
+			malformed + `/jsonrpc must be "2.0"; it is 2.0: {"jsonrpc":2.0,"id":3,"result":{"events":[]}}`},
+		{"both", `{"jsonrpc":"2.0","id":ID,"result":{},"error":{}}`,
+			malformed + `"result" and "error" are both there; only one may be: {"jsonrpc":"2.0","id":3,"result":{},"error":{}}`},
+		{"both, one null", `{"jsonrpc":"2.0","id":ID,"result":{"events":[]},"error":null}`,
+			malformed + `"result" and "error" are both there; only one may be: {"jsonrpc":"2.0","id":3,"result":{"events":[]},"error":null}`},
+		{"neither", `{"jsonrpc":"2.0","id":ID}`,
+			malformed + `"result" and "error" are both missing; one must be there: {"jsonrpc":"2.0","id":3}`},
+		{"a member too many", `{"jsonrpc":"2.0","id":ID,"result":{"events":[]},"took":3}`,
+			malformed + `JSON-RPC knows no member "took": {"jsonrpc":"2.0","id":3,"result":{"events":[]},"took":3}`},
+		{"a batch", `[{"jsonrpc":"2.0","id":ID,"result":{"events":[]}}]`,
+			malformed + `a line must be one JSON-RPC object; it is an array: [{"jsonrpc":"2.0","id":3,"result":{"events":[]}}]`},
 		{"an empty line", ``, malformed + `no JSON value: the text is empty (after 0 bytes): `},
 		{"two values on a line", `{"jsonrpc":"2.0","id":ID,"result":{"events":[]}} {}`,
 			malformed + `not JSON: invalid character '{' after top-level value (after 49 bytes): {"jsonrpc":"2.0","id":3,"result":{"events":[]}} {}`},
@@ -287,15 +307,21 @@ func TestAnswers(t *testing.T) {
 			malformed + `not UTF-8 (after 50 bytes): {"jsonrpc":"2.0","id":3,"result":{"events":[{"a":"\xe4"}]}}`},
 		{"off the schema", `{"jsonrpc":"2.0","id":ID,"result":{"error":{"code":"NOPE","message":"x","retryable":"no"}}}`,
 			malformed + `result of submit: /error lacks the member "occurredAt"; /error/code must be one of UNSUPPORTED_VERSION, AUTH_REQUIRED, AUTH_INVALID_SIGNATURE, AUTH_STALE_SESSION, AUTH_STALE_COORDINATOR, AUTH_FORBIDDEN, GROUP_NOT_FOUND, MEMBERSHIP_REQUIRED, MEMBERSHIP_STALE, SCHEMA_VALIDATION_FAILED, INVALID_COMMAND, INVALID_STATE_TRANSITION, REVISION_CONFLICT, ACTION_ID_COLLISION, UNKNOWN_CRITICAL_EXTENSION, WORK_CONTRACT_INCOMPLETE, WORK_OFFER_EXPIRED, WORK_ALREADY_OWNED, WORK_LEASE_EXPIRED, WORK_STALE_OWNERSHIP, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMITED, BACKPRESSURE, CURSOR_TOO_OLD, PROTOCOL_VIOLATION, INTERNAL_ERROR; it is "NOPE"; /error/retryable must be a boolean; it is "no"`},
-		{"no answer at all", `{"jsonrpc":"2.0","id":ID,"result":null}`, malformed + `result of submit: it must be an object; it is null`},
-		{"an error of its own", `{"jsonrpc":"2.0","id":ID,"error":{"code":-32603,"message":"KeyError: 'x'\nat line 1","data":{"line":1}}}`,
+		{"no answer at all", `{"jsonrpc":"2.0","id":ID,"result":null}`,
+			malformed + `result of submit: it must be an object; it is null`},
+		{"an error of its own",
+			`{"jsonrpc":"2.0","id":ID,"error":{"code":-32603,"message":"KeyError: 'x'\nat line 1","data":{"line":1}}}`,
 			internal + `JSON-RPC error -32603: KeyError: 'x'\nat line 1 (data: {"line":1})`},
 		{"an error to nothing", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}`,
 			internal + `it could not tell what it was asked: JSON-RPC error -32700: Parse error`},
-		{"an error without a code", `{"jsonrpc":"2.0","id":ID,"error":{"message":"x"}}`, malformed + `/error/code must be a whole number; it is nothing: {"jsonrpc":"2.0","id":3,"error":{"message":"x"}}`},
-		{"an error without a message", `{"jsonrpc":"2.0","id":ID,"error":{"code":1}}`, malformed + `/error/message must be a string; it is nothing: {"jsonrpc":"2.0","id":3,"error":{"code":1}}`},
-		{"an error with more", `{"jsonrpc":"2.0","id":ID,"error":{"code":1,"message":"","stack":1}}`, malformed + `/error has the member "stack"; allowed are code, data, message: {"jsonrpc":"2.0","id":3,"error":{"code":1,"message":"","stack":1}}`},
-		{"an error as text", `{"jsonrpc":"2.0","id":ID,"error":"broken"}`, malformed + `/error must be an object; it is a string: {"jsonrpc":"2.0","id":3,"error":"broken"}`},
+		{"an error without a code", `{"jsonrpc":"2.0","id":ID,"error":{"message":"x"}}`,
+			malformed + `/error/code must be a whole number; it is nothing: {"jsonrpc":"2.0","id":3,"error":{"message":"x"}}`},
+		{"an error without a message", `{"jsonrpc":"2.0","id":ID,"error":{"code":1}}`,
+			malformed + `/error/message must be a string; it is nothing: {"jsonrpc":"2.0","id":3,"error":{"code":1}}`},
+		{"an error with more", `{"jsonrpc":"2.0","id":ID,"error":{"code":1,"message":"","stack":1}}`,
+			malformed + `/error has the member "stack"; allowed are code, data, message: {"jsonrpc":"2.0","id":3,"error":{"code":1,"message":"","stack":1}}`},
+		{"an error as text", `{"jsonrpc":"2.0","id":ID,"error":"broken"}`,
+			malformed + `/error must be an object; it is a string: {"jsonrpc":"2.0","id":3,"error":"broken"}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -364,7 +390,8 @@ func TestProgramThatGoesAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	expectFault(t, submit(t, x), `the target exited (during submit): exit status 4; nothing had come`)
-	expectFault(t, x.Reset(t.Context(), organization), `the target did not start (during start): fork/exec `+link+`: no such file or directory`)
+	expectFault(t, x.Reset(t.Context(), organization),
+		`the target did not start (during start): fork/exec `+link+`: no such file or directory`)
 	if err := os.Symlink(self, link); err != nil {
 		t.Fatal(err)
 	}
@@ -380,8 +407,9 @@ func TestProgramThatChangesItsName(t *testing.T) {
 	if err := submit(t, x); err == nil {
 		t.Fatal("Submit reports nothing")
 	}
-	expectFault(t, x.Reset(t.Context(), organization), `the target answered something else than was asked (during initialize): `+
-		`a fresh process introduces itself as {Name:second Version:1 Roles:[authority] Capabilities:[]}, an earlier one did as {Name:first Version:1 Roles:[authority] Capabilities:[]}`)
+	expectFault(t, x.Reset(t.Context(), organization),
+		`the target answered something else than was asked (during initialize): `+
+			`a fresh process introduces itself as {Name:second Version:1 Roles:[authority] Capabilities:[]}, an earlier one did as {Name:first Version:1 Roles:[authority] Capabilities:[]}`)
 }
 
 func TestRequestThatIsNotRead(t *testing.T) {
@@ -408,7 +436,8 @@ func TestFloodOfStandardError(t *testing.T) {
 	if err := x.Close(); err != nil {
 		t.Errorf("Close: %v", err)
 	}
-	want := strings.Repeat("flood ", 200)[:1000] + "\nweavecheck: the target has written more than 1000 bytes to its standard error; the rest is dropped\n"
+	want := strings.Repeat("flood ", 200)[:1000] +
+		"\nweavecheck: the target has written more than 1000 bytes to its standard error; the rest is dropped\n"
 	if diff := cmp.Diff(want, stderr.String()); diff != "" {
 		t.Errorf("standard error (-want +got):\n%s", diff)
 	}
@@ -498,7 +527,8 @@ func TestCloseFindsWhatNobodyAskedFor(t *testing.T) {
 	if err := submit(t, x); err != nil {
 		t.Fatalf("Submit: %v", err)
 	}
-	expectFault(t, x.Close(), `the target answered something else than was asked (during close): it wrote a line that nothing had asked for: {"jsonrpc":"2.0","id":3,"result":{"events":[]}}`)
+	expectFault(t, x.Close(),
+		`the target answered something else than was asked (during close): it wrote a line that nothing had asked for: {"jsonrpc":"2.0","id":3,"result":{"events":[]}}`)
 }
 
 // Giving a call up is not the target's fault.
@@ -566,7 +596,8 @@ func TestWrongParamsAreTheHarness(t *testing.T) {
 	if err := x.Reset(t.Context(), organization); err != nil {
 		t.Errorf("Reset: %v", err)
 	}
-	if _, err := x.Submit(t.Context(), json.RawMessage(`{"both":true}`), now); err == nil || !strings.HasSuffix(err.Error(), "JSON-RPC error -32603: submit: the answer holds both Events and an error") {
+	if _, err := x.Submit(t.Context(), json.RawMessage(`{"both":true}`), now); err == nil ||
+		!strings.HasSuffix(err.Error(), "JSON-RPC error -32603: submit: the answer holds both Events and an error") {
 		t.Errorf("Submit = %v, want the failure of the served target", err)
 	}
 }

@@ -256,7 +256,8 @@ func (t *target) Close() error {
 	var fault error
 	if err == nil || len(line) > 0 && p.ended.Load() == 0 {
 		t.options.Trace(Received, line)
-		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: "close", Detail: "it wrote a line that nothing had asked for: " + schema.Excerpt(line)}
+		fault = &adapters.TargetFault{Kind: adapters.FaultProtocol, Method: "close",
+			Detail: "it wrote a line that nothing had asked for: " + schema.Excerpt(line)}
 	} else {
 		<-p.exited // the watch sees to it
 	}

@@ -144,12 +144,14 @@ func projectionResult(p adapters.Projection) ([]byte, error) {
 	p.WorkItems, p.Memberships = slices.Clone(p.WorkItems), slices.Clone(p.Memberships)
 	for i := range p.WorkItems {
 		w := &p.WorkItems[i]
-		w.DependencyIDs, w.OfferedAgentIDs, w.ArtifactIDs = shownList(w.DependencyIDs), shownList(w.OfferedAgentIDs), shownList(w.ArtifactIDs)
+		w.DependencyIDs, w.OfferedAgentIDs, w.ArtifactIDs = shownList(w.DependencyIDs), shownList(w.OfferedAgentIDs),
+			shownList(w.ArtifactIDs)
 	}
 	for i := range p.Memberships {
 		p.Memberships[i].Roles = shownList(p.Memberships[i].Roles)
 	}
-	return marshal(shownProjection{shown(p.Missions), shown(p.WorkItems), shown(p.Memberships), shown(p.Sessions), shown(p.Proposals), shown(p.Artifacts)})
+	return marshal(shownProjection{shown(p.Missions), shown(p.WorkItems), shown(p.Memberships), shown(p.Sessions),
+		shown(p.Proposals), shown(p.Artifacts)})
 }
 
 // decode reads a value that its schema has accepted. The schemas, and JSON, know 1.0 and 1e2 for whole numbers, which

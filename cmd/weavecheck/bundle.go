@@ -23,7 +23,8 @@ evaluation to the target in its role documents.`,
 		Args: exactly(0, "no arguments"),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if root == "" {
-				return errors.New("--root must name a checkout of the protocol's repository: a directory with conformance/, cryptography/, admission/ and schemas/")
+				return errors.New("--root must name a checkout of the protocol's repository: a directory with conformance/, " +
+					"cryptography/, admission/ and schemas/")
 			}
 			only, skip, err := choice.patterns()
 			if err != nil {

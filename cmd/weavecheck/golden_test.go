@@ -44,7 +44,8 @@ var changing = []struct {
 }{
 	{regexp.MustCompile(`(?m)(distinct deviations?( \(.*\))?( and \d+ known)?), in [0-9.mµ]+s$`), "$1, in DURATION"},
 	{regexp.MustCompile(`stopped after 3 of \d+ checks`), "stopped after 3 of N checks"},
-	{regexp.MustCompile(`legal variants: 0 of 0 passed; \d+ checks, and \d+ of documents`), "legal variants: 0 of 0 passed; N checks, and N of documents"},
+	{regexp.MustCompile(`legal variants: 0 of 0 passed; \d+ checks, and \d+ of documents`),
+		"legal variants: 0 of 0 passed; N checks, and N of documents"},
 }
 
 func (r ran) text(args []string) string {
@@ -61,7 +62,8 @@ func (r ran) text(args []string) string {
 		}
 		line = append(line, a)
 	}
-	return fmt.Sprintf("$ weavecheck %s\nexit %d\n---- standard output\n%s---- standard error\n%s", strings.Join(line, " "), r.code, clean(r.out), clean(r.err))
+	return fmt.Sprintf("$ weavecheck %s\nexit %d\n---- standard output\n%s---- standard error\n%s",
+		strings.Join(line, " "), r.code, clean(r.out), clean(r.err))
 }
 
 // few are checks of which one alone sends a work.propose.
@@ -76,8 +78,10 @@ const (
 
 // The files of the cases.
 var (
-	knownGap = map[string]string{"known.yaml": "# agreed with the vendor\n- deviation: 5057e79d9017\n  reason: fixed in the next release\n"}
-	aVector  = map[string]string{"broken.json": `{"format":"weavecheck-vector-1"`, "other.json": `{"format":"weavecheck-vector-9"}`, "empty.json": ""}
+	knownGap = map[string]string{"known.yaml": "# agreed with the vendor\n- deviation: 5057e79d9017\n  reason: fixed " +
+		"in the next release\n"}
+	aVector = map[string]string{"broken.json": `{"format":"weavecheck-vector-1"`,
+		"other.json": `{"format":"weavecheck-vector-9"}`, "empty.json": ""}
 )
 
 var cases = []struct {
@@ -100,8 +104,10 @@ var cases = []struct {
 	{name: "run-served", args: []string{"run", "--only", few, "--target", served}},
 	{name: "run-fails", args: []string{"run", "--only", few, "--target", codes}, code: 1},
 	{name: "run-blocked", args: []string{"run", "--only", few, "--target", gaps}, code: 1},
-	{name: "run-known", args: []string{"run", "--only", few, "--target", gaps, "--known-failures", "known.yaml"}, files: knownGap},
-	{name: "run-known-stale", args: []string{"run", "--only", "8-ended-work.start-queued", "--known-failures", "known.yaml"},
+	{name: "run-known", args: []string{"run", "--only", few, "--target", gaps, "--known-failures", "known.yaml"},
+		files: knownGap},
+	{name: "run-known-stale", args: []string{"run", "--only", "8-ended-work.start-queued", "--known-failures",
+		"known.yaml"},
 		files: map[string]string{"known.yaml": "- check: 8-ended-work.start-queued\n  reason: none any more\n"}, code: 1},
 	{name: "run-worker", args: []string{"run", "--only", few, "--target", "weavecheck bad 'is a worker'"}, code: 3},
 	{name: "replay-check", args: []string{"replay", "8-ended-work.start-queued", "8-ended-work.b*-active"}},
@@ -109,18 +115,28 @@ var cases = []struct {
 
 	// Targets that break.
 	{name: "target-missing", args: []string{"run", "--only", few, "--target", "./no-such-server --port 1"}, code: 3},
-	{name: "target-exits-at-once", args: []string{"run", "--only", few, "--target", "weavecheck bad 'exits at once'"}, code: 3},
-	{name: "target-hangs-at-once", args: []string{"run", "--only", few, "--timeout", "500ms", "--target", "weavecheck bad 'hangs at once'"}, code: 3},
-	{name: "target-exits-at-every-reset", args: []string{"run", "--only", "8-ended-*", "--target", "weavecheck bad 'exits at every reset'"}, code: 3},
-	{name: "target-hangs", args: []string{"run", "--only", few, "--timeout", "10s", "--target", "weavecheck bad hangs"}, code: 3},
+	{name: "target-exits-at-once", args: []string{"run", "--only", few, "--target", "weavecheck bad 'exits at once'"},
+		code: 3},
+	{name: "target-hangs-at-once", args: []string{"run", "--only", few, "--timeout", "500ms", "--target", "weavecheck " +
+		"bad 'hangs at once'"}, code: 3},
+	{name: "target-exits-at-every-reset", args: []string{"run", "--only", "8-ended-*", "--target", "weavecheck bad " +
+		"'exits at every reset'"}, code: 3},
+	{name: "target-hangs", args: []string{"run", "--only", few, "--timeout", "10s", "--target", "weavecheck bad hangs"},
+		code: 3},
 	{name: "target-exits", args: []string{"run", "--only", few, "--target", "weavecheck bad exits"}, code: 3},
 	{name: "target-garbage", args: []string{"run", "--only", few, "--target", "weavecheck bad 'writes garbage'"}, code: 3},
-	{name: "target-half-a-line", args: []string{"run", "--only", few, "--target", "weavecheck bad 'writes half a line'"}, code: 3},
-	{name: "target-giant-line", args: []string{"run", "--only", few, "--target", "weavecheck bad 'writes a giant line'"}, code: 3},
-	{name: "target-answers-another", args: []string{"run", "--only", few, "--target", "weavecheck bad 'answers another'"}, code: 3},
-	{name: "target-answers-twice", args: []string{"run", "--only", few, "--target", "weavecheck bad 'answers twice'"}, code: 3},
-	{name: "target-speaks-at-its-end", args: []string{"run", "--only", few, "--target", "weavecheck bad 'speaks at its end'"}, code: 3},
-	{name: "target-exits-in-replay", args: []string{"replay", "8-ended-work.propose-none", "8-ended-work.start-queued", "--target", "weavecheck bad exits"}, code: 3},
+	{name: "target-half-a-line", args: []string{"run", "--only", few, "--target", "weavecheck bad 'writes half a line'"},
+		code: 3},
+	{name: "target-giant-line", args: []string{"run", "--only", few, "--target", "weavecheck bad 'writes a giant line'"},
+		code: 3},
+	{name: "target-answers-another", args: []string{"run", "--only", few, "--target", "weavecheck bad 'answers another'"},
+		code: 3},
+	{name: "target-answers-twice", args: []string{"run", "--only", few, "--target", "weavecheck bad 'answers twice'"},
+		code: 3},
+	{name: "target-speaks-at-its-end", args: []string{"run", "--only", few, "--target", "weavecheck bad 'speaks at its " +
+		"end'"}, code: 3},
+	{name: "target-exits-in-replay", args: []string{"replay", "8-ended-work.propose-none", "8-ended-work.start-queued",
+		"--target", "weavecheck bad exits"}, code: 3},
 
 	// Lists and pages.
 	{name: "list", args: []string{"list", "--only", few}},
@@ -130,7 +146,8 @@ var cases = []struct {
 	{name: "explain-unknown", args: []string{"explain", "WORK_ALREADY_OWNDE"}, code: 2},
 	{name: "explain-unknown-far", args: []string{"explain", "the meaning of life"}, code: 2},
 	{name: "explain-nothing", args: []string{"explain"}, code: 2},
-	{name: "selftest-mutant", args: []string{"selftest", "--only", "server: sequence leaves gaps, server: event lacks kind", "--workers", "1"}},
+	{name: "selftest-mutant",
+		args: []string{"selftest", "--only", "server: sequence leaves gaps, server: event lacks kind", "--workers", "1"}},
 
 	// Bad usage.
 	{name: "bad-command", args: []string{"rnu"}, code: 2},
@@ -167,12 +184,17 @@ var cases = []struct {
 	{name: "bad-report-twice", args: []string{"run", "--report", "json=a.json", "--report", "json=b.json"}, code: 2},
 	{name: "bad-trace", args: []string{"run", "--trace", "missing/trace.jsonl", "--report", "json=out.json"}, code: 2},
 	{name: "bad-trace-report", args: []string{"run", "--trace", "out.json", "--report", "json=./out.json"}, code: 2},
-	{name: "bad-counterexamples", args: []string{"run", "--generated", "1", "--counterexamples", "file"}, files: map[string]string{"file": ""}, code: 2},
-	{name: "bad-known-missing", args: []string{"run", "--known-failures", "no.yaml", "--report", "json=out.json", "--trace", "trace.jsonl"}, code: 2},
+	{name: "bad-counterexamples", args: []string{"run", "--generated", "1", "--counterexamples", "file"},
+		files: map[string]string{"file": ""}, code: 2},
+	{name: "bad-known-missing", args: []string{"run", "--known-failures", "no.yaml", "--report", "json=out.json",
+		"--trace", "trace.jsonl"}, code: 2},
 	{name: "bad-known-directory", args: []string{"run", "--known-failures", "."}, code: 2},
-	{name: "bad-known-yaml", args: []string{"run", "--known-failures", "known.yaml"}, files: map[string]string{"known.yaml": "- check: [\n"}, code: 2},
-	{name: "bad-known-entries", args: []string{"run", "--known-failures", "known.yaml", "--report", "json=out.json", "--trace", "trace.jsonl"}, files: map[string]string{
-		"known.yaml": "- check: 8-ended-work.start-queued\n  reason: a\n- check: 8-ended-work.start-queued\n  reason: b\n- check: 8-nonsense\n  reason: c\n- check: 8-ended-work.block-active\n"}, code: 2},
+	{name: "bad-known-yaml", args: []string{"run", "--known-failures", "known.yaml"},
+		files: map[string]string{"known.yaml": "- check: [\n"}, code: 2},
+	{name: "bad-known-entries", args: []string{"run", "--known-failures", "known.yaml", "--report", "json=out.json",
+		"--trace", "trace.jsonl"}, files: map[string]string{
+		"known.yaml": "- check: 8-ended-work.start-queued\n  reason: a\n- check: 8-ended-work.start-queued\n  reason: " +
+			"b\n- check: 8-nonsense\n  reason: c\n- check: 8-ended-work.block-active\n"}, code: 2},
 	{name: "bad-replay-missing", args: []string{"replay", "no.json"}, code: 2},
 	{name: "bad-replay-unknown", args: []string{"replay", "8-endde"}, code: 2},
 	{name: "bad-replay-twice", args: []string{"replay", "8-ended-work.start-queued", "8-ended-work.start*"}, code: 2},

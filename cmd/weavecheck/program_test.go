@@ -89,8 +89,9 @@ var bads = map[string]func(call string){
 	"writes garbage":      at("work.propose", func() { fmt.Println("DEBUG: got a command") }),
 	"writes half a line":  at("work.propose", func() { fmt.Print(`{"jsonrpc":"2.0","id":`); os.Exit(6) }),
 	"writes a giant line": at("work.propose", giant),
-	"answers another":     at("work.propose", func() { fmt.Println(`{"jsonrpc":"2.0","id":999999,"result":{"events":[]}}`) }),
-	"answers twice":       at("work.propose", func() { fmt.Println(`{"jsonrpc":"2.0","id":1,"result":{"events":[]}}`) }),
+	"answers another": at("work.propose",
+		func() { fmt.Println(`{"jsonrpc":"2.0","id":999999,"result":{"events":[]}}`) }),
+	"answers twice": at("work.propose", func() { fmt.Println(`{"jsonrpc":"2.0","id":1,"result":{"events":[]}}`) }),
 	"floods its standard error": at("work.propose", func() {
 		for range 64 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("flood ", 20_000))

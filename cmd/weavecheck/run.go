@@ -54,7 +54,8 @@ that show it.`,
 	flags.register(c)
 	choice.register(c)
 	c.Flags().Uint64Var(&flags.seed, "seed", 1, "`number` that decides the generated sequences")
-	c.Flags().IntVar(&generated, "generated", 0, "`number` of generated sequences to play after the checks; --only generated plays those alone")
+	c.Flags().IntVar(&generated, "generated", 0,
+		"`number` of generated sequences to play after the checks; --only generated plays those alone")
 	c.Flags().StringVar(&counterexamples, "counterexamples", "weavecheck-counterexamples",
 		"`directory` for the vectors of what generated sequences find")
 	return c
@@ -64,7 +65,8 @@ that show it.`,
 type choosing struct{ only, skip []string }
 
 func (f *choosing) register(c *cobra.Command) {
-	c.Flags().StringArrayVar(&f.only, "only", nil, "`patterns` (* and ? as in file names) of check ids, requirement ids or sections to take; may be repeated")
+	c.Flags().StringArrayVar(&f.only, "only", nil,
+		"`patterns` (* and ? as in file names) of check ids, requirement ids or sections to take; may be repeated")
 	c.Flags().StringArrayVar(&f.skip, "skip", nil, "`patterns` of those to leave out")
 }
 

@@ -77,7 +77,8 @@ func TestRerunCommands(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	first := weavecheck(t, t.Context(), dir, "run", "--only", few+",generated", "--generated", "40", "--target", codes)
-	commands := regexp.MustCompile(`rerun +weavecheck (.*)\n(?:.*\n){1,3} +deviation +([0-9a-f]{12})`).FindAllStringSubmatch(first.out, -1)
+	commands := regexp.MustCompile(
+		`rerun +weavecheck (.*)\n(?:.*\n){1,3} +deviation +([0-9a-f]{12})`).FindAllStringSubmatch(first.out, -1)
 	if len(commands) < 2 || first.code != reports.ExitFail {
 		t.Fatalf("%d rerun commands in a run that ended with %d:\n%s", len(commands), first.code, first.out)
 	}
@@ -98,12 +99,15 @@ func TestRerunCommands(t *testing.T) {
 
 func TestTargetThatExitsInGeneratedSequences(t *testing.T) {
 	t.Parallel()
-	_, run := report(t, reports.ExitIncomplete, "run", "--only", "generated", "--generated", "60", "--seed", "4", "--target", "weavecheck bad exits")
+	_, run := report(t, reports.ExitIncomplete, "run", "--only", "generated", "--generated", "60", "--seed", "4",
+		"--target", "weavecheck bad exits")
 	if len(run.Checks) != 1 {
 		t.Fatalf("there are %d checks; want the one of the generated sequences", len(run.Checks))
 	}
 	c := run.Checks[0]
-	if want := regexp.MustCompile(`^after \d+ of them: the target exited \(during submit\): exit status 5; `); c.Outcome != reports.Error || !want.MatchString(c.Message) {
+	if want := regexp.MustCompile(
+		`^after \d+ of them: the target exited \(during submit\): exit status 5; `); c.Outcome != reports.Error ||
+		!want.MatchString(c.Message) {
 		t.Errorf("the outcome is %s: %s", c.Outcome, c.Message)
 	}
 	if want := "weavecheck run --generated 60 --seed 4 --only generated --target 'weavecheck bad exits'"; c.Rerun != want {
@@ -120,7 +124,8 @@ func TestReportsAndTraces(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			args := append([]string{"run", "--only", few, "--report", "json=out.json,junit=out.xml", "--trace", "trace.jsonl"}, c.args...)
+			args := append([]string{"run", "--only", few, "--report", "json=out.json,junit=out.xml", "--trace", "trace.jsonl"},
+				c.args...)
 			if got := weavecheck(t, t.Context(), dir, args...); got.code != 0 {
 				t.Fatalf("it ended with %d:\n%s%s", got.code, got.out, got.err)
 			}
@@ -157,7 +162,8 @@ func TestReportsAndTraces(t *testing.T) {
 					methods[entry.Message.Method]++
 				}
 			}
-			if methods["initialize"] != 1 || methods["reset"] != 3 || methods["submit"] < 15 || methods["observe"] < 15 || methods["replay"] < 3 {
+			if methods["initialize"] != 1 || methods["reset"] != 3 || methods["submit"] < 15 || methods["observe"] < 15 ||
+				methods["replay"] < 3 {
 				t.Errorf("the trace shows %v", methods)
 			}
 		})
@@ -167,7 +173,8 @@ func TestReportsAndTraces(t *testing.T) {
 // What a target writes to its standard error is passed on, as much of it as anybody would read.
 func TestFloodOfStandardError(t *testing.T) {
 	t.Parallel()
-	got := weavecheck(t, t.Context(), t.TempDir(), "run", "--only", few, "--target", "weavecheck bad 'floods its standard error'")
+	got := weavecheck(t, t.Context(), t.TempDir(), "run", "--only", few, "--target",
+		"weavecheck bad 'floods its standard error'")
 	if got.code != reports.ExitPass {
 		t.Errorf("it ended with %d:\n%s", got.code, got.out)
 	}
@@ -181,7 +188,8 @@ func TestInterrupt(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	var out bytes.Buffer
-	run := exec.CommandContext(t.Context(), "weavecheck", "run", "--only", few, "--target", "weavecheck bad hangs", "--report", "json=out.json,junit=out.xml")
+	run := exec.CommandContext(t.Context(), "weavecheck", "run", "--only", few, "--target", "weavecheck bad hangs",
+		"--report", "json=out.json,junit=out.xml")
 	run.Dir, run.Stdout, run.Env = dir, &out, append(os.Environ(), sayProcess+"=1")
 	stderr, err := run.StderrPipe()
 	if err != nil {
@@ -207,7 +215,8 @@ func TestInterrupt(t *testing.T) {
 	if !errors.As(err, &exit) || exit.ExitCode() != reports.ExitIncomplete {
 		t.Errorf("it ended with %v", err)
 	}
-	if !strings.Contains(out.String(), "the run is incomplete: interrupted after ") || !strings.Contains(out.String(), "INCOMPLETE") {
+	if !strings.Contains(out.String(), "the run is incomplete: interrupted after ") ||
+		!strings.Contains(out.String(), "INCOMPLETE") {
 		t.Errorf("the report does not say that it is incomplete:\n%s", out.String())
 	}
 	for _, name := range []string{"out.json", "out.xml"} {
@@ -233,26 +242,36 @@ func TestPages(t *testing.T) {
 		want []string
 	}{
 		{"a requirement", []string{"explain", "11.3-04"}, []string{
-			`^11\.3-04  \S+  \(§11\.3, binds the authority\)\n\n  \S`, `\nHow it is checked\n  by its behaviour`, `\nChecks \(\d+\)\n  \S+  \S.*\n`,
-			`\n  > weavecheck run --only 11\.3-04 --target '…'\n`, `\nRules\n  \S+ \(\S+\): \d+ guards;`, `\nMutants: .*\(\d+\)\n  \S`,
+			`^11\.3-04  \S+  \(§11\.3, binds the authority\)\n\n  \S`, `\nHow it is checked\n  by its behaviour`,
+			`\nChecks \(\d+\)\n  \S+  \S.*\n`,
+			`\n  > weavecheck run --only 11\.3-04 --target '…'\n`, `\nRules\n  \S+ \(\S+\): \d+ guards;`,
+			`\nMutants: .*\(\d+\)\n  \S`,
 		}},
-		{"a requirement with guards", []string{"explain", "8-04"}, []string{`\nGuards: .*\n  member \(MEMBERSHIP_REQUIRED, .*\) on `, `\n  and \d+ more \(--all\)\n`}},
-		{"a requirement that is not checked", []string{"explain", "19-05"}, []string{`\nHow it is checked\n  not yet, .*\n  because: \S`}},
+		{"a requirement with guards", []string{"explain", "8-04"},
+			[]string{`\nGuards: .*\n  member \(MEMBERSHIP_REQUIRED, .*\) on `, `\n  and \d+ more \(--all\)\n`}},
+		{"a requirement that is not checked", []string{"explain", "19-05"},
+			[]string{`\nHow it is checked\n  not yet, .*\n  because: \S`}},
 		{"a check", []string{"explain", "8-ended-work.start-queued"}, []string{
-			`^\[8-ended-work\.start-queued\] \S`, `features/8-ended-member\.feature, line \d+`, `\nWhat it demands\n  8-04 \(MUST\) A Command `, `\nIts steps\n  1\. a Mission .*\n  2\. `,
-			`\n  weavecheck run --only 8-ended-work\.start-queued --target '…'\n  weavecheck replay 8-ended-work\.start-queued `, `\n  guard dropped: work\.start: member\n`,
+			`^\[8-ended-work\.start-queued\] \S`, `features/8-ended-member\.feature, line \d+`,
+			`\nWhat it demands\n  8-04 \(MUST\) A Command `, `\nIts steps\n  1\. a Mission .*\n  2\. `,
+			`\n  weavecheck run --only 8-ended-work\.start-queued --target '…'\n  weavecheck replay 8-ended-work\.start-queued `,
+			`\n  guard dropped: work\.start: member\n`,
 		}},
 		{"a reading point", []string{"explain", "coordinator-epoch-kinds"}, []string{
-			`^coordinator-epoch-kinds  a reading point \(§15\.1\)\n`, `\nReadings\n  … on the listed kinds \(the reading of the reference`, `\nGuards that a reading lifts\n  coordinator-epoch-current `,
+			`^coordinator-epoch-kinds  a reading point \(§15\.1\)\n`,
+			`\nReadings\n  … on the listed kinds \(the reading of the reference`,
+			`\nGuards that a reading lifts\n  coordinator-epoch-current `,
 			`\nChecks that find out \(\d+\)\n  \S`,
 		}},
 		{"an error code", []string{"explain", "WORK_ALREADY_OWNED"}, []string{
-			`^WORK_ALREADY_OWNED  an error code \(§19, 19-WORK_ALREADY_OWNED\)\n\n  \S`, `\nGuards that answer with it\n(  .*\n)*  no-live-owner \(WORK_ALREADY_OWNED, `,
+			`^WORK_ALREADY_OWNED  an error code \(§19, 19-WORK_ALREADY_OWNED\)\n\n  \S`,
+			`\nGuards that answer with it\n(  .*\n)*  no-live-owner \(WORK_ALREADY_OWNED, `,
 		}},
 		{"words", []string{"explain", "replay", "cursor", "durably"}, []string{
 			`(?m)^16-06  FACT\n  A Cursor is the highest sequence (.*\n)+?  model/requirement/catalogue/16\.yaml:\d+$`,
 		}},
-		{"requirements", []string{"list", "--requirements", "--only", "8-0[45]"}, []string{`^8-04  MUST  authority  behaviour  \d+ checks\n(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
+		{"requirements", []string{"list", "--requirements", "--only", "8-0[45]"},
+			[]string{`^8-04  MUST  authority  behaviour  \d+ checks\n(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -275,7 +294,9 @@ func TestPages(t *testing.T) {
 func TestVersion(t *testing.T) {
 	t.Parallel()
 	got := weavecheck(t, t.Context(), t.TempDir(), "version")
-	if want := regexp.MustCompile(`^weavecheck \S+ \(go\S+, \w+/\w+\)\nMissionWeaveProtocol 0\.1: \d+ requirements, \d+ checks\n$`); got.code != 0 || !want.MatchString(got.out) {
+	if want := regexp.MustCompile(
+		`^weavecheck \S+ \(go\S+, \w+/\w+\)\nMissionWeaveProtocol 0\.1: \d+ requirements, \d+ checks\n$`); got.code != 0 ||
+		!want.MatchString(got.out) {
 		t.Errorf("it ended with %d and printed %q", got.code, got.out)
 	}
 }
@@ -304,18 +325,23 @@ func TestVectors(t *testing.T) {
 		spoil func() error
 		want  string
 	}{
-		{"changed", func() error { return os.WriteFile(file, bytes.Replace(right, []byte("Ada"), []byte("Ida"), 1), 0o666) }, `^weavecheck: \./data/8-ended-member\.json: its content is not what was recorded`},
-		{"cut off", func() error { return os.WriteFile(file, right[:len(right)/2], 0o666) }, `^weavecheck: \./data/8-ended-member\.json: line \d+: not JSON`},
-		{"lost", func() error { return os.Remove(file) }, `^weavecheck: \./data/8-ended-member\.json: no such file or directory\n$`},
+		{"changed", func() error { return os.WriteFile(file, bytes.Replace(right, []byte("Ada"), []byte("Ida"), 1), 0o666) },
+			`^weavecheck: \./data/8-ended-member\.json: its content is not what was recorded`},
+		{"cut off", func() error { return os.WriteFile(file, right[:len(right)/2], 0o666) },
+			`^weavecheck: \./data/8-ended-member\.json: line \d+: not JSON`},
+		{"lost", func() error { return os.Remove(file) },
+			`^weavecheck: \./data/8-ended-member\.json: no such file or directory\n$`},
 		{"added", func() error {
-			return errors.Join(os.WriteFile(file, right, 0o666), os.WriteFile(filepath.Join(dir, "data", "more.json"), right, 0o666))
+			return errors.Join(os.WriteFile(file, right, 0o666),
+				os.WriteFile(filepath.Join(dir, "data", "more.json"), right, 0o666))
 		},
 			`^weavecheck: \./data/more\.json: is not in the manifest\n$`},
 	} {
 		if err := c.spoil(); err != nil {
 			t.Fatal(err)
 		}
-		if got := weavecheck(t, t.Context(), dir, "vectors", "verify", "."); got.code != exitUsage || !regexp.MustCompile(c.want).MatchString(got.err) || strings.Count(got.err, "\n") != 1 {
+		if got := weavecheck(t, t.Context(), dir, "vectors", "verify", "."); got.code != exitUsage ||
+			!regexp.MustCompile(c.want).MatchString(got.err) || strings.Count(got.err, "\n") != 1 {
 			t.Errorf("%s: it ended with %d: %s", c.name, got.code, got.err)
 		}
 	}

@@ -79,7 +79,8 @@ trusted: the exit code is 0 only if every mutant is killed and every variant pas
 		},
 	}
 	c.Flags().StringArrayVar(&only, "only", nil, "`patterns` of mutants and variants to play; may be repeated")
-	c.Flags().StringVar(&root, "root", "", "`directory` of a checkout of the protocol's repository: say which mutants of the codec its official bundles alone would miss")
+	c.Flags().StringVar(&root, "root", "", "`directory` of a checkout of the protocol's repository: say which mutants "+
+		"of the codec its official bundles alone would miss")
 	c.Flags().IntVar(&workers, "workers", workers, "`number` of mutants played at once")
 	return c
 }

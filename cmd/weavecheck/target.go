@@ -32,12 +32,15 @@ type judging struct {
 
 func (j *judging) register(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&j.target, "target", "t", "", "`command` that starts the implementation to judge; the default is the reference inside weavecheck")
-	f.StringVar(&j.known, "known-failures", "", "`file` of failures to excuse: a YAML list of check (or deviation) and reason")
+	f.StringVarP(&j.target, "target", "t", "",
+		"`command` that starts the implementation to judge; the default is the reference inside weavecheck")
+	f.StringVar(&j.known, "known-failures", "",
+		"`file` of failures to excuse: a YAML list of check (or deviation) and reason")
 	f.BoolVar(&j.strict, "strict", false, "let a broken SHOULD count like a broken MUST")
 	f.DurationVar(&j.timeout, "timeout", run.DefaultTimeout,
 		"how long one check may take; a single call half of that, and 10s at the most")
-	f.StringArrayVar(&j.report, "report", nil, "reports to write besides the one on standard output: json=`FILE`,junit=FILE")
+	f.StringArrayVar(&j.report, "report", nil,
+		"reports to write besides the one on standard output: json=`FILE`,junit=FILE")
 	f.StringVar(&j.trace, "trace", "", "`file` for every message with the target, as JSON lines")
 }
 

@@ -178,7 +178,8 @@ func namesOf(name string) []string {
 }
 
 // silent are words that say nothing of what is looked for.
-var silent = strings.Fields("a an and are as at be by can do does for from has have how i if in is it its may must no not " +
+var silent = strings.Fields("a an and are as at be by can do does for from has have how i if in is it its may must " +
+	"no not " +
 	"of on or shall should so that the their then there they this to was what when where which who why with")
 
 // termsOf are the words of a text in lower case, each once, but for those that say nothing.

@@ -166,7 +166,8 @@ func servedReadings(t *testing.T, checks []*run.Check) model.Readings {
 const serveVariable = "WEAVECHECK_TEST_SERVE_REFERENCE"
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400) // as the command has it: a fifth of the time went into collecting what is small and short-lived
+	// as the command has it: a fifth of the time went into collecting what is small and short-lived
+	debug.SetGCPercent(400)
 	if os.Getenv(serveVariable) == "" {
 		os.Exit(m.Run())
 	}

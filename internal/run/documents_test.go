@@ -57,16 +57,19 @@ func TestDocumentsAreJudgedWhereTheTargetDeclaresThem(t *testing.T) {
 			want: map[reports.Outcome]bool{reports.Pass: true}, exit: reports.ExitPass,
 		},
 		{
-			name: "an artifact that anyone can sign", fault: "artifact-signed-by-anyone", capabilities: []string{"verify"}, only: []string{"documents.verification.artifact.*"},
+			name: "an artifact that anyone can sign", fault: "artifact-signed-by-anyone", capabilities: []string{"verify"},
+			only:       []string{"documents.verification.artifact.*"},
 			want:       map[reports.Outcome]bool{reports.Pass: true, reports.Fail: true},
 			deviations: []string{"6.4-doc-artifact artifact signer"}, exit: reports.ExitFail,
 		},
 		{
-			name: "a capability that is not declared", capabilities: []string{"validate"}, only: []string{"documents.verification.artifact.*"},
+			name: "a capability that is not declared", capabilities: []string{"validate"},
+			only: []string{"documents.verification.artifact.*"},
 			want: map[reports.Outcome]bool{reports.NotApplicable: true}, exit: reports.ExitIncomplete,
 		},
 		{
-			name: "scenarios beside documents", capabilities: []string{"verify"}, only: []string{"documents.verification.artifact.*", "8-join-*"},
+			name: "scenarios beside documents", capabilities: []string{"verify"},
+			only: []string{"documents.verification.artifact.*", "8-join-*"},
 			want: map[reports.Outcome]bool{reports.Pass: true, reports.NotApplicable: true}, exit: reports.ExitPass,
 		},
 	} {

@@ -153,7 +153,8 @@ func (r *run) stages(ctx context.Context, first *Stage, w *watch) (stages []*Sta
 		if _, err := target.Initialize(ctx); err != nil {
 			return nil, end, err
 		}
-		stages = append(stages, &Stage{Target: target, Info: first.Info, Cast: first.Cast, Rulebook: first.Rulebook, Readings: first.Readings})
+		stages = append(stages, &Stage{Target: target, Info: first.Info, Cast: first.Cast, Rulebook: first.Rulebook,
+			Readings: first.Readings})
 	}
 	return stages, end, nil
 }

@@ -123,7 +123,8 @@ func TestRun(t *testing.T) {
 		{name: "the reference", only: some, want: map[reports.Outcome]int{reports.Pass: n}},
 		{
 			name: "no Group Authority", only: some, fake: fake{info: func(i *adapters.Info) { i.Roles = nil }},
-			want: map[reports.Outcome]int{reports.NotApplicable: n}, incomplete: `^the target is no Group Authority: the roles it declares are \[\]$`, code: 3,
+			want:       map[reports.Outcome]int{reports.NotApplicable: n},
+			incomplete: `^the target is no Group Authority: the roles it declares are \[\]$`, code: 3,
 		},
 		{
 			name: "resets that fail", only: some, fake: fake{reset: func() error { return fault(adapters.FaultExit) }},
@@ -150,7 +151,8 @@ func TestRun(t *testing.T) {
 		},
 		{
 			name: "an end that is wrong", only: some, fake: fake{close: func() error { return fault(adapters.FaultProtocol) }},
-			want: map[reports.Outcome]int{reports.Pass: n}, incomplete: `^the target answered something else than was asked`, code: 3,
+			want: map[reports.Outcome]int{reports.Pass: n}, incomplete: `^the target answered something else than was asked`,
+			code: 3,
 		},
 		{
 			name: "a fault of the harness", only: some, fake: fake{submit: every(1, errors.New("the disk is full"))},
@@ -333,7 +335,8 @@ func TestTraceIsBounded(t *testing.T) {
 	out.Reset()
 	trace = NewTrace(&out)
 	trace.line("from the target", []byte("no \"JSON\" \xff"))
-	if err := trace.Flush(); err != nil || out.String() != `{"direction":"from the target","text":"no \"JSON\" `+"\ufffd"+`"}`+"\n" {
+	if err := trace.Flush(); err != nil ||
+		out.String() != `{"direction":"from the target","text":"no \"JSON\" `+"\ufffd"+`"}`+"\n" {
 		t.Errorf("what is no JSON is traced as %s (%v)", out.String(), err)
 	}
 }
@@ -345,8 +348,10 @@ func TestReferenceForgetsOtherKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	command, err := document.TestIdentity(cast.ControlPlane).Sign(map[string]any{
-		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": cast.ControlPlane, "kind": string(model.SessionOpen),
-		"correlationId": "urn:weavecheck:correlation:1", "issuedAt": cast.Start, "payload": map[string]any{"agentId": cast.Ada.ID},
+		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": cast.ControlPlane,
+		"kind":          string(model.SessionOpen),
+		"correlationId": "urn:weavecheck:correlation:1", "issuedAt": cast.Start,
+		"payload": map[string]any{"agentId": cast.Ada.ID},
 	}, cast.Start)
 	if err != nil {
 		t.Fatal(err)

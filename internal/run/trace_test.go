@@ -51,7 +51,8 @@ func TestTraceShowsDocuments(t *testing.T) {
 	_, verifying := target.Verify(t.Context(), adapters.VerifyRequest{Profile: "event", Document: text,
 		Registry: registry})
 	_, admitting := target.Admit(t.Context(), adapters.AdmitRequest{
-		Profile: "event", Mode: document.HistoricalReplay, Document: text, Registry: registry, Lookup: adapters.LogOutcome{Status: document.LogAbsent},
+		Profile: "event", Mode: document.HistoricalReplay, Document: text, Registry: registry,
+		Lookup: adapters.LogOutcome{Status: document.LogAbsent},
 	})
 	if err := errors.Join(validating, canonicalizing, signing, verifying); err != nil || admitting == nil ||
 		string(canonical.Canonical) != "{}" {

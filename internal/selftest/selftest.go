@@ -143,11 +143,12 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	return r, ctx.Err()
 }
 
-// early is how many of the likeliest checks a mutant meets before anything is known of its readings. Most meet their end.
+// early is how many of the likeliest checks a mutant meets before anything is known of its readings. Most meet their
+// end.
 const early = 40
 
-// hunt plays the checks against a mutant, the likeliest first, until one fails. One that outlives the first few is asked
-// for its readings, and held to them from then on, as a run would.
+// hunt plays the checks against a mutant, the likeliest first, until one fails. One that outlives the first few is
+// asked for its readings, and held to them from then on, as a run would.
 func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResult) {
 	order := likeliest(sequences, m.Mutant)
 	var asking []Sequence

@@ -44,8 +44,10 @@ func TestFileSaysWhyWithoutThePath(t *testing.T) {
 	if got, err := bounded.File(files, "a", 5); string(got) != "12345" || err != nil {
 		t.Errorf("File = %q, %v", got, err)
 	}
-	for name, want := range map[string]string{"a": "has more than 4 bytes", "b": "file does not exist", "../a": "file does not exist"} {
-		if _, err := bounded.File(files, name, 4); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "open") {
+	for name, want := range map[string]string{"a": "has more than 4 bytes", "b": "file does not exist",
+		"../a": "file does not exist"} {
+		if _, err := bounded.File(files, name, 4); err == nil || !strings.Contains(err.Error(), want) ||
+			strings.Contains(err.Error(), "open") {
 			t.Errorf("File(%q) = %v, want %s", name, err, want)
 		}
 	}

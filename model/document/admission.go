@@ -34,8 +34,8 @@ const (
 	LogIndeterminate   LogStatus = "indeterminate"
 )
 
-// LogOutcome is what the Admission Log answers; found, committed and existing come with a record and the service that the
-// log authenticated.
+// LogOutcome is what the Admission Log answers; found, committed and existing come with a record and the service that
+// the log authenticated.
 type LogOutcome struct {
 	Status               LogStatus    `json:"status"`
 	Record               []byte       `json:"record,omitempty"`
@@ -88,8 +88,8 @@ const (
 	ReasonSelfAnchoring   = "event-self-anchoring"
 )
 
-// Admit puts a document through the six stages and then through admission (§6.4). It returns the record that holds, byte
-// for byte as the log has it, or what failed.
+// Admit puts a document through the six stages and then through admission (§6.4). It returns the record that holds,
+// byte for byte as the log has it, or what failed.
 func (c *Codec) Admit(profile Profile, mode Mode, text []byte, bindings *Bindings, trusted Trusted) ([]byte, *Failure) {
 	verified, failed := c.Verify(profile, text, bindings)
 	if failed != nil {
@@ -168,7 +168,8 @@ func (a *admission) candidate(trusted Trusted) (record []byte, reason string) {
 	}
 	record, err := json.Marshal(Record{
 		ProtocolVersion: "0.1", AdmissionRecordID: context.AdmissionRecordID, OrganizationID: a.verified.OrganizationID,
-		DocumentKind: a.profile.Name, SigningHash: a.verified.SigningHash(), KeyID: a.verified.KeyID, Principal: a.verified.Principal,
+		DocumentKind: a.profile.Name, SigningHash: a.verified.SigningHash(), KeyID: a.verified.KeyID,
+		Principal:         a.verified.Principal,
 		TrustedAcceptedAt: context.TrustedAcceptedAt, AcceptedBy: context.AcceptedBy,
 	})
 	if err != nil {

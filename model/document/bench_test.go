@@ -23,11 +23,14 @@ func benchCommand(tb testing.TB) ([]byte, *Bindings, ed25519.PublicKey) {
 		tb.Fatal(err)
 	}
 	text, err := id.Sign(map[string]any{
-		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": sender, "kind": "work.submit", "groupId": "urn:weavecheck:group:1",
-		"sessionEpoch": 7, "membershipEpoch": 3, "expectedRevision": 4, "correlationId": "urn:weavecheck:correlation:1", "issuedAt": benchAt,
+		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": sender, "kind": "work.submit",
+		"groupId":      "urn:weavecheck:group:1",
+		"sessionEpoch": 7, "membershipEpoch": 3, "expectedRevision": 4, "correlationId": "urn:weavecheck:correlation:1",
+		"issuedAt":   benchAt,
 		"workItemId": "urn:weavecheck:item:1", "payload": map[string]any{
-			"ownershipEpoch": 2, "executionLeaseId": "urn:weavecheck:lease:9", "artifactIds": []string{"urn:weavecheck:artifact:1", "urn:weavecheck:artifact:2"},
-			"note": "two parts \"as agreed\"\n", "share": 0.25,
+			"ownershipEpoch": 2, "executionLeaseId": "urn:weavecheck:lease:9",
+			"artifactIds": []string{"urn:weavecheck:artifact:1", "urn:weavecheck:artifact:2"},
+			"note":        "two parts \"as agreed\"\n", "share": 0.25,
 		},
 	}, benchAt)
 	if err != nil {
@@ -107,11 +110,13 @@ func BenchmarkEvents(b *testing.B) {
 	var lines [][]byte
 	for i := range 1000 {
 		text, err := id.Sign(map[string]any{
-			"protocolVersion": "0.1", "eventId": fmt.Sprintf("urn:weavecheck:event:%d", i), "kind": "work.started", "groupId": "urn:weavecheck:group:1",
+			"protocolVersion": "0.1", "eventId": fmt.Sprintf("urn:weavecheck:event:%d", i), "kind": "work.started",
+			"groupId":  "urn:weavecheck:group:1",
 			"sequence": i + 1, "cause": map[string]any{"type": "command", "id": fmt.Sprintf("urn:weavecheck:action:%d", i)},
 			"actor": map[string]any{"type": "agent", "id": "urn:weavecheck:agent:ada"}, "aggregateRevision": i,
 			"correlationId": "urn:weavecheck:correlation:1", "occurredAt": benchAt, "workItemId": "urn:weavecheck:item:1",
-			"payload": map[string]any{"revision": i, "ownershipEpoch": 1, "executionLeaseId": "urn:weavecheck:lease:1"}, "acceptedBy": authority,
+			"payload":    map[string]any{"revision": i, "ownershipEpoch": 1, "executionLeaseId": "urn:weavecheck:lease:1"},
+			"acceptedBy": authority,
 		}, benchAt)
 		if err != nil {
 			b.Fatal(err)

@@ -12,9 +12,10 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// Registry is what the trusted key-resolution adapter of an implementation answers (§6.4): how much the evidence covers,
-// and the evidence, as JSON: organizationId and bindings, each with keyId, principal, algorithm, publicKey, validFrom and
-// validityHistory (sequence, recordedAt, validUntil, revokedAt). Nothing in it is known to be right but its form.
+// Registry is what the trusted key-resolution adapter of an implementation answers (§6.4): how much the evidence
+// covers, and the evidence, as JSON: organizationId and bindings, each with keyId, principal, algorithm, publicKey,
+// validFrom and validityHistory (sequence, recordedAt, validUntil, revokedAt). Nothing in it is known to be right but
+// its form.
 type Registry struct {
 	Coverage string          `json:"coverage"`
 	Evidence json.RawMessage `json:"evidence,omitempty"`
@@ -93,7 +94,8 @@ func NewBindings(organizationID string) *Bindings {
 // Bind adds a registered key. It refuses one that the Registry must not take beside those it has (§6.4).
 func (b *Bindings) Bind(actor model.Actor, key model.PublicKey) error {
 	bound := &binding{
-		keyID: key.KeyID, principal: actor, algorithm: key.Algorithm, text: key.PublicKey, publicKey: laxBase64(key.PublicKey),
+		keyID: key.KeyID, principal: actor, algorithm: key.Algorithm, text: key.PublicKey,
+		publicKey: laxBase64(key.PublicKey),
 		validFrom: key.ValidFrom.String(),
 	}
 	byKey := map[string]*binding{}
@@ -150,7 +152,8 @@ func readBinding(v schema.Value) *binding {
 	b.publicKey = laxBase64(b.text)
 	for s := range v.Member("validityHistory").Elements() {
 		b.history = append(b.history, status{
-			schema.Whole(s.Member("sequence")), textOf(s.Member("recordedAt")), textOf(s.Member("validUntil")), textOf(s.Member("revokedAt")),
+			schema.Whole(s.Member("sequence")), textOf(s.Member("recordedAt")), textOf(s.Member("validUntil")),
+			textOf(s.Member("revokedAt")),
 		})
 	}
 	return b
@@ -214,7 +217,8 @@ var bindingChecks = []check[*joining]{
 	}},
 	{"key-id-not-reused", KeyResolution, "6.4-56", func(j *joining) string {
 		b := j.byID[j.keyID]
-		return unless(b == nil || b.principal == j.principal && b.algorithm == j.algorithm && bytes.Equal(b.publicKey, j.publicKey),
+		return unless(b == nil || b.principal == j.principal && b.algorithm == j.algorithm &&
+			bytes.Equal(b.publicKey, j.publicKey),
 			"binds a key id that is bound to another Principal or public key")
 	}},
 	{"key-not-reused", KeyResolution, "6.4-20", func(j *joining) string {
@@ -223,7 +227,8 @@ var bindingChecks = []check[*joining]{
 	}},
 	{"key-not-aliased", KeyResolution, "6.4-21", func(j *joining) string {
 		b := j.byKey[string(j.publicKey)]
-		return unless(b == nil || b.principal != j.principal || b.keyID == j.keyID, "has a public key that is bound under another key id")
+		return unless(b == nil || b.principal != j.principal || b.keyID == j.keyID,
+			"has a public key that is bound under another key id")
 	}},
 	{"registry-valid-from", KeyResolution, "6.4-59", func(j *joining) string {
 		return unless(instant(j.validFrom) != nil, "has a validFrom that is off the timestamp profile")

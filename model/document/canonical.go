@@ -106,8 +106,8 @@ func appendObject(out []byte, v schema.Value, omit string) []byte {
 	return append(out, '}')
 }
 
-// compareUTF16 orders texts by their UTF-16 code units, as RFC 8785 does. UTF-8 orders by code points, which is the same
-// but for the characters beyond the 16-bit ones: their surrogates stand before U+E000.
+// compareUTF16 orders texts by their UTF-16 code units, as RFC 8785 does. UTF-8 orders by code points, which is the
+// same but for the characters beyond the 16-bit ones: their surrogates stand before U+E000.
 func compareUTF16(a, b []byte) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {

@@ -6,8 +6,8 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// Codec reads, writes and verifies documents as §2 and §6.4 say. What it demands stands in lists of named checks, so that
-// each can be seen to matter: a selftest takes one away, or puts a laxer one in its place, and asks who notices.
+// Codec reads, writes and verifies documents as §2 and §6.4 say. What it demands stands in lists of named checks, so
+// that each can be seen to matter: a selftest takes one away, or puts a laxer one in its place, and asks who notices.
 type Codec struct {
 	repair     func(text []byte) []byte // what is done to a text before it is read: nothing
 	schemaOf   func(profile string) *schema.Schema
@@ -48,7 +48,8 @@ func (c *Codec) WithSchemas(of func(name string) *schema.Schema) *Codec {
 	return &other
 }
 
-// outside returns what is outside of the data model in a document that is not verified but written, where the codec looks.
+// outside returns what is outside of the data model in a document that is not verified but written, where the codec
+// looks.
 func (c *Codec) outside(d *schema.Document) *schema.SyntaxError {
 	if slices.ContainsFunc(c.steps, func(s check[*verification]) bool { return s.id == dataModel }) {
 		return d.Outside()

@@ -51,17 +51,19 @@ func (c *Codec) readCommand(raw []byte, keys *Bindings) *model.Command {
 
 var commandProfile, _ = ProfileOf("command")
 
-// envelopeSchema is that by which Commands are verified: the model has a guard of its own for each rule of the schema about
-// epochs and Groups, and lets the Authority answer with the code of any.
+// envelopeSchema is that by which Commands are verified: the model has a guard of its own for each rule of the schema
+// about epochs and Groups, and lets the Authority answer with the code of any.
 func envelopeSchema(string) *schema.Schema { return schema.CommandEnvelope() }
 
 // fill takes the members of the envelope, as far as they are what they should be.
 func fill(c *model.Command, root schema.Value) {
-	for name, text := range map[string]*string{"actionId": &c.ActionID, "groupId": &c.GroupID, "workItemId": &c.WorkItemID, "correlationId": &c.CorrelationID} {
+	for name, text := range map[string]*string{"actionId": &c.ActionID, "groupId": &c.GroupID, "workItemId": &c.WorkItemID,
+		"correlationId": &c.CorrelationID} {
 		*text = textOf(root.Member(name))
 	}
 	c.Kind, c.Actor = model.Kind(textOf(root.Member("kind"))), actorOf(root.Member("actor"))
-	for name, epoch := range map[string]*uint64{"sessionEpoch": &c.SessionEpoch, "membershipEpoch": &c.MembershipEpoch, "coordinatorEpoch": &c.CoordinatorEpoch} {
+	for name, epoch := range map[string]*uint64{"sessionEpoch": &c.SessionEpoch, "membershipEpoch": &c.MembershipEpoch,
+		"coordinatorEpoch": &c.CoordinatorEpoch} {
 		if n := root.Member(name); n.Kind() == schema.Number {
 			*epoch = uint64(max(schema.Whole(n), 0))
 		}

@@ -15,7 +15,8 @@ import (
 // UTF-16 code units.
 func TestCanonicalBytesAreThoseOfRFC8785(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
-		{"numbers and literals", `{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}`,
+		{"numbers and literals",
+			`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"literals":[null,true,false]}`,
 			`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27]}`},
 		{"escapes", `{"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/"}`, `{"string":"€$\u000f\nA'B\"\\\\\"/"}`},
 		{"order of names", `{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}`,
@@ -52,9 +53,12 @@ func keys(t *testing.T) *document.Bindings {
 
 func envelope() map[string]any {
 	return map[string]any{
-		"protocolVersion": "0.1", "actionId": "urn:action:1", "actor": map[string]any{"type": "agent", "id": sender.ID}, "kind": "work.start",
-		"groupId": "urn:group:1", "sessionEpoch": 7, "membershipEpoch": 3, "expectedRevision": 4, "correlationId": "urn:correlation:1",
-		"issuedAt": at, "workItemId": "urn:item:1", "payload": map[string]any{"ownershipEpoch": 2, "somethingElse": true},
+		"protocolVersion": "0.1", "actionId": "urn:action:1", "actor": map[string]any{"type": "agent", "id": sender.ID},
+		"kind":    "work.start",
+		"groupId": "urn:group:1", "sessionEpoch": 7, "membershipEpoch": 3, "expectedRevision": 4,
+		"correlationId": "urn:correlation:1",
+		"issuedAt":      at, "workItemId": "urn:item:1",
+		"payload": map[string]any{"ownershipEpoch": 2, "somethingElse": true},
 	}
 }
 
@@ -68,18 +72,24 @@ func TestACommandIsReadWithEveryFaultOfItsDocument(t *testing.T) {
 	}{
 		{"sound", nil, nil, sender, model.DocumentSound},
 		{"signed by another", nil, nil, other, model.DocumentUnverified},
-		{"changed after signing", nil, func(d map[string]any) { d["correlationId"] = "urn:correlation:2" }, sender, model.DocumentUnverified},
-		{"payload changed after signing", nil, func(d map[string]any) { d["payload"] = map[string]any{} }, sender, model.DocumentUnverified},
-		{"issued at another instant than signed", func(d map[string]any) { d["issuedAt"] = at + 1 }, nil, sender, model.DocumentUnverified},
+		{"changed after signing", nil, func(d map[string]any) { d["correlationId"] = "urn:correlation:2" }, sender,
+			model.DocumentUnverified},
+		{"payload changed after signing", nil, func(d map[string]any) { d["payload"] = map[string]any{} }, sender,
+			model.DocumentUnverified},
+		{"issued at another instant than signed", func(d map[string]any) { d["issuedAt"] = at + 1 }, nil, sender,
+			model.DocumentUnverified},
 		{"without a signature", nil, func(d map[string]any) { delete(d, "signature") }, sender, model.DocumentOffSchema},
 		{"an unknown member", func(d map[string]any) { d["priority"] = 1 }, nil, sender, model.DocumentOffSchema},
-		{"an unknown payload member is free", func(d map[string]any) { d["payload"] = map[string]any{"x": 1} }, nil, sender, model.DocumentSound},
-		{"another protocol version", func(d map[string]any) { d["protocolVersion"] = "0.2" }, nil, sender, model.DocumentOffSchema},
+		{"an unknown payload member is free", func(d map[string]any) { d["payload"] = map[string]any{"x": 1} }, nil, sender,
+			model.DocumentSound},
+		{"another protocol version", func(d map[string]any) { d["protocolVersion"] = "0.2" }, nil, sender,
+			model.DocumentOffSchema},
 		{"no actor", func(d map[string]any) { delete(d, "actor") }, nil, sender, model.DocumentOffSchema},
 		{"a negative epoch", func(d map[string]any) { d["sessionEpoch"] = -1 }, nil, sender, model.DocumentOffSchema},
 		{"no payload", func(d map[string]any) { delete(d, "payload") }, nil, sender, model.DocumentOffSchema},
 		{"a payload that is a list", func(d map[string]any) { d["payload"] = []any{} }, nil, sender, model.DocumentOffSchema},
-		{"a kind of no known form", func(d map[string]any) { d["kind"] = "Work Start" }, nil, sender, model.DocumentOffSchema},
+		{"a kind of no known form", func(d map[string]any) { d["kind"] = "Work Start" }, nil, sender,
+			model.DocumentOffSchema},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			doc := envelope()
@@ -110,8 +120,10 @@ func TestACommandCarriesItsEnvelopeAndTheMembersOfItsPayload(t *testing.T) {
 	}
 	got := document.ReadCommand(raw, keys(t), nil)
 	want := &model.Command{
-		ActionID: "urn:action:1", Kind: model.WorkStart, Actor: sender, SessionEpoch: 7, MembershipEpoch: 3, GroupID: "urn:group:1", WorkItemID: "urn:item:1",
-		ExpectedRevision: 4, CorrelationID: "urn:correlation:1", IssuedAt: at, Digest: got.Digest, Payload: &model.StartWork{UnderOwnership: model.UnderOwnership{OwnershipEpoch: 2}},
+		ActionID: "urn:action:1", Kind: model.WorkStart, Actor: sender, SessionEpoch: 7, MembershipEpoch: 3,
+		GroupID: "urn:group:1", WorkItemID: "urn:item:1",
+		ExpectedRevision: 4, CorrelationID: "urn:correlation:1", IssuedAt: at, Digest: got.Digest,
+		Payload: &model.StartWork{UnderOwnership: model.UnderOwnership{OwnershipEpoch: 2}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -154,7 +166,8 @@ func TestAMemoGivesWhatReadingAndSigningGive(t *testing.T) {
 		if diff := cmp.Diff(string(plain), string(remembered)); diff != "" {
 			t.Error(diff)
 		}
-		if diff := cmp.Diff(document.ReadCommand(plain, keys(t), nil), document.ReadCommand(plain, keys(t), memo)); diff != "" {
+		if diff := cmp.Diff(document.ReadCommand(plain, keys(t), nil),
+			document.ReadCommand(plain, keys(t), memo)); diff != "" {
 			t.Error(diff)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Fault is one way in which a codec can go wrong. Those that skip a check follow from the lists of checks; the others are
-// mistakes that people make.
+// Fault is one way in which a codec can go wrong. Those that skip a check follow from the lists of checks; the others
+// are mistakes that people make.
 type Fault struct {
 	// ID names the fault: what is skipped, or done in another way.
 	ID string
@@ -19,7 +19,8 @@ type Fault struct {
 func (f Fault) Codec() *Codec {
 	c := Sound()
 	c.deferred = false // its reason does not hold where a check is missing
-	c.steps, c.bindings, c.histories, c.admissions = slices.Clone(c.steps), slices.Clone(c.bindings), slices.Clone(c.histories), slices.Clone(c.admissions)
+	c.steps, c.bindings, c.histories, c.admissions = slices.Clone(c.steps), slices.Clone(c.bindings),
+		slices.Clone(c.histories), slices.Clone(c.admissions)
 	f.change(c)
 	return c
 }
@@ -47,7 +48,8 @@ func skipped[T any](checks []check[T], of func(*Codec) *[]check[T]) []Fault {
 		if checks[i].requirement == "" {
 			continue
 		}
-		all = append(all, Fault{"skip-" + checks[i].id, checks[i].requirement, func(c *Codec) { *of(c) = slices.Delete(*of(c), i, i+1) }})
+		all = append(all, Fault{"skip-" + checks[i].id, checks[i].requirement,
+			func(c *Codec) { *of(c) = slices.Delete(*of(c), i, i+1) }})
 	}
 	return all
 }
@@ -106,7 +108,8 @@ func profileFaults() []Fault {
 			Fault{p.Name + "-signed-at-any-time", requirement, unbound("time-equal")},
 			Fault{p.Name + "-of-any-type-of-signer", requirement, func(c *Codec) {
 				replaced(c.steps, "key-principal", func(v *verification) string {
-					sound := verificationSteps[slices.IndexFunc(verificationSteps, func(s check[*verification]) bool { return s.id == "key-principal" })]
+					sound := verificationSteps[slices.IndexFunc(verificationSteps,
+						func(s check[*verification]) bool { return s.id == "key-principal" })]
 					if v.profile.Name != p.Name {
 						return sound.fault(v)
 					}
@@ -115,5 +118,6 @@ func profileFaults() []Fault {
 			}},
 			Fault{p.Name + "-unsigned", requirement, unbound("equation")})
 	}
-	return slices.DeleteFunc(all, func(f Fault) bool { return f.ID == "agent-card-of-any-type-of-signer" }) // that is agent-card-signed-by-anyone
+	// that is agent-card-signed-by-anyone
+	return slices.DeleteFunc(all, func(f Fault) bool { return f.ID == "agent-card-of-any-type-of-signer" })
 }

@@ -48,7 +48,8 @@ var admissionFaults = []Fault{
 		}
 		return record, reason
 	})},
-	{"replay-appends", "6.4-99", flowing(func(a *admission, _ Mode, t Trusted) ([]byte, string) { return a.run(FirstAdmission, t) })},
+	{"replay-appends", "6.4-99",
+		flowing(func(a *admission, _ Mode, t Trusted) ([]byte, string) { return a.run(FirstAdmission, t) })},
 	{"retry-appends", "6.4-86", flowing(func(a *admission, mode Mode, t Trusted) ([]byte, string) {
 		record, reason := a.run(mode, t)
 		if reason == "" && a.prepared == nil {

@@ -141,12 +141,14 @@ var canonicalFaults = []Fault{
 	}),
 	writing("text-with-long-escapes", "17.4-05", func(l *lax) {
 		l.text = func(content []byte) string {
-			return strings.NewReplacer(`\b`, `\u0008`, `\f`, `\u000c`, `\n`, `\u000a`, `\r`, `\u000d`, `\t`, `\u0009`).Replace(string(appendContent(nil, content)))
+			return strings.NewReplacer(`\b`, `\u0008`, `\f`, `\u000c`, `\n`, `\u000a`, `\r`, `\u000d`, `\t`,
+				`\u0009`).Replace(string(appendContent(nil, content)))
 		}
 	}),
 	writing("text-with-upper-case-escapes", "17.4-05", func(l *lax) {
 		l.text = func(content []byte) string {
-			return strings.NewReplacer(`\u000b`, `\u000B`, `\u000e`, `\u000E`, `\u000f`, `\u000F`, `\u001a`, `\u001A`).Replace(string(appendContent(nil, content)))
+			return strings.NewReplacer(`\u000b`, `\u000B`, `\u000e`, `\u000E`, `\u000f`, `\u000F`, `\u001a`,
+				`\u001A`).Replace(string(appendContent(nil, content)))
 		}
 	}),
 	writing("text-with-delete-escaped", "17.4-05", func(l *lax) {

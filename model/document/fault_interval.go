@@ -24,7 +24,8 @@ var intervalFaults = []Fault{
 		})
 	}},
 	{"times-compared-as-texts", "6.4-59", func(c *Codec) {
-		replaced(c.steps, "key-valid-from", func(v *verification) string { return unless(v.time >= v.key.validFrom, "before validFrom") })
+		replaced(c.steps, "key-valid-from",
+			func(v *verification) string { return unless(v.time >= v.key.validFrom, "before validFrom") })
 	}},
 	{"times-rounded-to-milliseconds", "2-06", func(c *Codec) {
 		replaced(c.steps, "key-valid-until", func(v *verification) string {
@@ -53,7 +54,8 @@ var intervalFaults = []Fault{
 		})
 	}},
 	{"validity-judged-at-end-of-history", "6.4-60", func(c *Codec) {
-		replaced(c.steps, "key-not-revoked", func(v *verification) string { return unless(v.key.interval.revoked == nil, "revoked by now") })
+		replaced(c.steps, "key-not-revoked",
+			func(v *verification) string { return unless(v.key.interval.revoked == nil, "revoked by now") })
 	}},
 	{"unrelated-bindings-unchecked", "6.4-34", func(c *Codec) {
 		for i := range c.bindings {

@@ -21,7 +21,8 @@ var signatureFaults = []Fault{
 	}},
 	{"time-with-any-utc-suffix", "6.4-09", func(c *Codec) {
 		utc := func(text string) string {
-			return unless(strings.HasSuffix(text, "Z") || strings.HasSuffix(text, "z") || strings.HasSuffix(text, "+00:00"), "is not UTC")
+			return unless(strings.HasSuffix(text, "Z") || strings.HasSuffix(text, "z") || strings.HasSuffix(text, "+00:00"),
+				"is not UTC")
 		}
 		replaced(c.steps, "time-utc", func(v *verification) string { return utc(v.time) + utc(v.envelope.createdAt) })
 	}},
@@ -32,11 +33,13 @@ var signatureFaults = []Fault{
 	}},
 	{"scalar-reduced", "6.4-15", func(c *Codec) {
 		c.steps = slices.DeleteFunc(c.steps, func(s check[*verification]) bool { return s.id == "s-in-range" })
-		replaced(c.steps, "equation", func(v *verification) string { return unless(equation(v, true, false), "does not verify") })
+		replaced(c.steps, "equation",
+			func(v *verification) string { return unless(equation(v, true, false), "does not verify") })
 	}},
 	{"cofactored-with-any-point", "6.4-13", func(c *Codec) {
 		c.steps = slices.DeleteFunc(c.steps, func(s check[*verification]) bool { return s.id == rPrimeOrder })
-		replaced(c.steps, "equation", func(v *verification) string { return unless(equation(v, false, true), "does not verify") })
+		replaced(c.steps, "equation",
+			func(v *verification) string { return unless(equation(v, false, true), "does not verify") })
 	}},
 	{"r-identity-refused", "6.4-13", func(c *Codec) {
 		replaced(c.steps, rPrimeOrder, func(v *verification) string {
@@ -65,7 +68,8 @@ var signatureFaults = []Fault{
 	}},
 	{"key-of-document-trusted", "6.4-55", func(c *Codec) {
 		replaced(c.steps, "key-principal", func(v *verification) string {
-			return unless(v.key.principal.Type == model.Service || v.profile.signer == nil || v.key.principal.Type == v.profile.signer(v.root).Type, "of another type")
+			return unless(v.key.principal.Type == model.Service || v.profile.signer == nil ||
+				v.key.principal.Type == v.profile.signer(v.root).Type, "of another type")
 		})
 	}},
 	{"incomplete-evidence-taken", "6.4-36", func(c *Codec) { c.partial = true }},
@@ -94,7 +98,8 @@ func equation(v *verification, reduced, cofactored bool) bool {
 	if err != nil {
 		return false
 	}
-	difference := new(edwards25519.Point).VarTimeDoubleScalarBaseMult(k, new(edwards25519.Point).Negate(a), s) // [S]B - [k]A
+	// [S]B - [k]A
+	difference := new(edwards25519.Point).VarTimeDoubleScalarBaseMult(k, new(edwards25519.Point).Negate(a), s)
 	difference.Subtract(difference, r)
 	if cofactored {
 		difference.MultByCofactor(difference)

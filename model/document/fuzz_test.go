@@ -14,8 +14,10 @@ import (
 
 // seeds are texts at the edges of what is JSON, I-JSON and canonical.
 var seeds = []string{
-	`{}`, `[]`, `null`, ` true `, `"x"`, `-0`, `0.1e1`, `1e21`, `1E-7`, `123456789012345678901234567890`, `5e-324`, `1.7976931348623157e308`, `1e400`, `9007199254740993`,
-	`{"b":1,"a":[{"d":null,"c":"é"}]}`, `{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}`, `"\ud800"`, `"\udc00\ud800"`, `"\u000f\u0022\/\b\u007f\u2028"`,
+	`{}`, `[]`, `null`, ` true `, `"x"`, `-0`, `0.1e1`, `1e21`, `1E-7`, `123456789012345678901234567890`, `5e-324`,
+	`1.7976931348623157e308`, `1e400`, `9007199254740993`,
+	`{"b":1,"a":[{"d":null,"c":"é"}]}`, `{"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7}`,
+	`"\ud800"`, `"\udc00\ud800"`, `"\u000f\u0022\/\b\u007f\u2028"`,
 	"\"\xff\"", "\xef\xbb\xbf{}", `{"a":1,"\u0061":2}`, `{} {}`, `{"signature":{"signature":1},"x":{"signature":2}}`,
 }
 
@@ -52,8 +54,8 @@ func overflows(text []byte) bool {
 	return d.Read(text) == nil && d.Outside() != nil
 }
 
-// FuzzVerify feeds the verifier. Whatever comes, both ways of looking at R agree, a failure has the code of its stage, and
-// what verifies is exactly what was signed.
+// FuzzVerify feeds the verifier. Whatever comes, both ways of looking at R agree, a failure has the code of its stage,
+// and what verifies is exactly what was signed.
 func FuzzVerify(f *testing.F) {
 	text, bindings, _ := benchCommand(f)
 	signed, err := CanonicalWithout(text, "signature")
@@ -112,7 +114,8 @@ func TestNumbersAreWrittenAsAnotherImplementationWritesThem(t *testing.T) {
 	random := rand.New(rand.NewPCG(8785, 1))
 	var values []float64
 	for range 20_000 {
-		values = append(values, math.Float64frombits(random.Uint64()), float64(random.IntN(1_000_000))*math.Pow10(random.IntN(60)-30))
+		values = append(values, math.Float64frombits(random.Uint64()),
+			float64(random.IntN(1_000_000))*math.Pow10(random.IntN(60)-30))
 	}
 	for e := -1074; e <= 1023; e++ {
 		v := math.Ldexp(1, e)

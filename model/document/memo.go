@@ -8,8 +8,8 @@ import (
 )
 
 // Memo remembers signatures made and Commands read, both pure functions of their bytes and of one set of keys. Checks
-// start alike and are replayed against hundreds of mutants, so that most of what is signed and verified was before. A nil
-// Memo remembers nothing. One Memo belongs to one set of keys; it may be used from several goroutines.
+// start alike and are replayed against hundreds of mutants, so that most of what is signed and verified was before. A
+// nil Memo remembers nothing. One Memo belongs to one set of keys; it may be used from several goroutines.
 type Memo struct {
 	mu         sync.Mutex
 	commands   map[[32]byte]*model.Command

@@ -20,8 +20,8 @@ func decodePoint(encoding []byte) *edwards25519.Point {
 // point is what there is to know of an encoding.
 type point struct{ onCurve, canonical, identity, primeOrder bool }
 
-// keyPoints remembers public keys: they are few, are declared again and again, and a multiplication by L costs as much as
-// a signature.
+// keyPoints remembers public keys: they are few, are declared again and again, and a multiplication by L costs as much
+// as a signature.
 var keyPoints = struct {
 	sync.Mutex
 	known map[string]point

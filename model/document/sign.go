@@ -120,7 +120,8 @@ func (c *Codec) Sign(profile Profile, text []byte, key SigningKey) ([]byte, *Fai
 		KeyID     string `json:"keyId"`
 		CreatedAt string `json:"createdAt"`
 		Value     string `json:"value"`
-	}{"Ed25519", key.KeyID, textOf(root.Member(profile.time)), base64.RawURLEncoding.EncodeToString(ed25519.Sign(key.Key, signing))})
+	}{"Ed25519", key.KeyID, textOf(root.Member(profile.time)),
+		base64.RawURLEncoding.EncodeToString(ed25519.Sign(key.Key, signing))})
 	if err != nil {
 		return nil, failure(Canonicalization, err.Error())
 	}

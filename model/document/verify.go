@@ -116,7 +116,8 @@ var verificationSteps = []check[*verification]{
 	{"equation", SignatureEquation, "6.4-27", func(v *verification) string {
 		v.sign()
 		key := v.key.publicKey
-		return unless(len(key) == ed25519.PublicKeySize && ed25519.Verify(key, v.signing, v.envelope.value), "the signature does not verify")
+		return unless(len(key) == ed25519.PublicKeySize && ed25519.Verify(key, v.signing, v.envelope.value),
+			"the signature does not verify")
 	}},
 }
 
@@ -151,13 +152,13 @@ func (v *verification) sign() {
 
 var verifications = sync.Pool{New: func() any { return new(verification) }}
 
-// Verify puts a document through the six stages, and stops at the first that fails. It says what it established, or what
-// failed.
+// Verify puts a document through the six stages, and stops at the first that fails. It says what it established, or
+// what failed.
 //
-// Whether R is a point of the prime-order subgroup belongs to stage 3, but costs a multiplication of its own. It is left
-// to the end: R is all that a signature that verifies can be. The equation is decided by encoding [S]B-[k]A, which lies
-// in the subgroup as A and B do, and comparing the bytes with those of R. Where anything later fails, R is looked at,
-// since its failure comes first.
+// Whether R is a point of the prime-order subgroup belongs to stage 3, but costs a multiplication of its own. It is
+// left to the end: R is all that a signature that verifies can be. The equation is decided by encoding [S]B-[k]A, which
+// lies in the subgroup as A and B do, and comparing the bytes with those of R. Where anything later fails, R is looked
+// at, since its failure comes first.
 func (c *Codec) Verify(profile Profile, text []byte, bindings *Bindings) (*Verified, *Failure) {
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)
@@ -208,7 +209,8 @@ func (v *verification) open() {
 	v.root = v.document.Root()
 	v.time = textOf(v.root.Member(v.profile.time))
 	signature := v.root.Member("signature")
-	v.envelope = envelope{keyID: textOf(signature.Member("keyId")), createdAt: textOf(signature.Member("createdAt")), text: textOf(signature.Member("value"))}
+	v.envelope = envelope{keyID: textOf(signature.Member("keyId")), createdAt: textOf(signature.Member("createdAt")),
+		text: textOf(signature.Member("value"))}
 	decoded, canonical := decodeBase64URL(v.envelope.text)
 	if !canonical {
 		decoded = laxBase64(v.envelope.text)

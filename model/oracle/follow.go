@@ -10,14 +10,16 @@ import (
 
 // follow takes one path: it compares what the path allows with what was seen, binds the minted values, folds the
 // Events into state, and compares the projection. state is changed.
-func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant, p path, seen *Observation) (candidate, *Mismatch) {
+func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant, p path, seen *Observation) (candidate,
+	*Mismatch) {
 	got := candidate{branch: branch{state: state, readings: p.readings}}
 	cell := describe(state, c, p.decision.Rule)
 	for i := range p.timers {
 		o.rulebook.Evolve(state, &p.timers[i])
 	}
 	fault := func(depth int, requirement, allowed, seen string) *Mismatch {
-		return &Mismatch{Requirement: requirement, Rule: ruleID(c, p.decision.Rule), Cell: cell, Allowed: allowed, Seen: seen, depth: depth}
+		return &Mismatch{Requirement: requirement, Rule: ruleID(c, p.decision.Rule), Cell: cell, Allowed: allowed, Seen: seen,
+			depth: depth}
 	}
 	d := &p.decision
 	switch {
@@ -28,15 +30,18 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 			return got, fault(0, "15.1-23", "the original receipt: "+kinds(first), "refused with "+string(seen.Refusal.Code))
 		}
 		if !ofReceipt(first, seen.Events) {
-			return got, fault(1, "15.1-23", "the original receipt, byte for byte: "+kinds(first), "another answer: "+kinds(seen.Events))
+			return got, fault(1, "15.1-23", "the original receipt, byte for byte: "+kinds(first),
+				"another answer: "+kinds(seen.Events))
 		}
 	case d.Refused():
 		codes := d.Codes()
 		if seen.Refusal == nil {
-			return got, fault(0, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")", "accepted: "+kinds(seen.Events))
+			return got, fault(0, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")",
+				"accepted: "+kinds(seen.Events))
 		}
 		if !slices.Contains(codes, seen.Refusal.Code) {
-			m := fault(1, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")", "refused with "+string(seen.Refusal.Code))
+			m := fault(1, d.Failed[0].Requirement, "a refusal with "+alternatives(codes)+" ("+d.Failed[0].Name+")",
+				"refused with "+string(seen.Refusal.Code))
 			// One wrong code for one reason is one fault, however many Commands meet it.
 			m.Rule, m.Cell = RefusalCode, "code of a refusal for "+d.Failed[0].Name
 			return got, m
@@ -197,7 +202,8 @@ var raised = map[string]string{
 var renewed = map[string]string{model.HoleCoordinatorExpiry: "7.2-03", model.HoleExecutionExpiry: "11.3-01"}
 
 // bind fills the minted values of an Event from what the target showed, in its projection or in the Event itself.
-func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.Instant, projection *model.Projection, fault faulter) *Mismatch {
+func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.Instant, projection *model.Projection,
+	fault faulter) *Mismatch {
 	if shown != nil {
 		e.ID = shown.EventID
 	}

@@ -46,7 +46,8 @@ func New(rulebook *model.Rulebook, cards []*model.Card, readings model.Readings)
 	return &Oracle{
 		rulebook: rulebook,
 		branches: []branch{{model.NewState(cards), readings}},
-		receipts: map[model.ActionKey][]Event{}, logs: map[string][]Event{}, eventIDs: map[string]bool{}, leaseIDs: map[string]bool{},
+		receipts: map[model.ActionKey][]Event{}, logs: map[string][]Event{}, eventIDs: map[string]bool{},
+		leaseIDs:  map[string]bool{},
 		revisions: map[string]uint64{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
 	}
 }
@@ -247,8 +248,8 @@ func closest(list []candidate) []candidate {
 	return slices.DeleteFunc(list, func(c candidate) bool { return c.off > least })
 }
 
-// merged leaves one candidate of those that are equal: of the same state and readings; or of the same state where readings
-// differ at one Point only and all its options are there, so that the Point is as good as undecided.
+// merged leaves one candidate of those that are equal: of the same state and readings; or of the same state where
+// readings differ at one Point only and all its options are there, so that the Point is as good as undecided.
 func merged(list []candidate) []candidate {
 	for i := 0; i < len(list); i++ {
 		alike := []int{i}
@@ -377,7 +378,8 @@ func (o *Oracle) checkNumbering(c *model.Command, seen *Observation) error {
 		next[e.GroupID] = want + 1
 		if e.WorkItemID != "" {
 			if e.AggregateRevision < o.revisions[e.WorkItemID] {
-				return envelopeFault(e, "15.2-15", fmt.Sprintf("an aggregateRevision of %d or more", o.revisions[e.WorkItemID]), fmt.Sprint(e.AggregateRevision))
+				return envelopeFault(e, "15.2-15", fmt.Sprintf("an aggregateRevision of %d or more", o.revisions[e.WorkItemID]),
+					fmt.Sprint(e.AggregateRevision))
 			}
 			o.revisions[e.WorkItemID] = e.AggregateRevision
 		}
@@ -395,8 +397,8 @@ func (o *Oracle) checkNumbering(c *model.Command, seen *Observation) error {
 	return nil
 }
 
-// ofReceipt reports whether the answer to a retry is the original receipt: Events of the first answer, byte for byte. It
-// need not repeat them all, for a receipt may name the one Event of the Command without those that came with it.
+// ofReceipt reports whether the answer to a retry is the original receipt: Events of the first answer, byte for byte.
+// It need not repeat them all, for a receipt may name the one Event of the Command without those that came with it.
 func ofReceipt(first, again []Event) bool {
 	return len(again) > 0 && !slices.ContainsFunc(again, func(x Event) bool {
 		return !slices.ContainsFunc(first, func(y Event) bool { return x.EventID == y.EventID && bytes.Equal(x.Raw, y.Raw) })

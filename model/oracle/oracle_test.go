@@ -16,8 +16,9 @@ var service = model.Actor{Type: model.Service, ID: "urn:service"}
 
 func open(agent string, n int) *model.Command {
 	return &model.Command{
-		ActionID: fmt.Sprintf("urn:action:%d", n), Kind: model.SessionOpen, Actor: service, ExpectedRevision: -1, CorrelationID: "urn:correlation",
-		Digest: [32]byte{byte(n)}, Payload: &model.OpenSession{AgentID: agent},
+		ActionID: fmt.Sprintf("urn:action:%d", n), Kind: model.SessionOpen, Actor: service, ExpectedRevision: -1,
+		CorrelationID: "urn:correlation",
+		Digest:        [32]byte{byte(n)}, Payload: &model.OpenSession{AgentID: agent},
 	}
 }
 
@@ -54,7 +55,8 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 		{"refused though right", func(*testing.T, *model.Command) *oracle.Observation {
 			return &oracle.Observation{Refusal: &oracle.Refusal{Code: model.AuthForbidden}}
 		}, "6.3-06"},
-		{"accepted without its Event", func(*testing.T, *model.Command) *oracle.Observation { return &oracle.Observation{} }, "15.2-16"},
+		{"accepted without its Event", func(*testing.T, *model.Command) *oracle.Observation { return &oracle.Observation{} },
+			"15.2-16"},
 		{"its Event twice", func(t *testing.T, c *model.Command) *oracle.Observation {
 			return &oracle.Observation{Events: []oracle.Event{opened(t, c, "urn:event:1", 1), opened(t, c, "urn:event:2", 1)}}
 		}, "15.2-16"},
@@ -63,7 +65,8 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 		}, "15.2-02"},
 		{"a projection that says otherwise", func(t *testing.T, c *model.Command) *oracle.Observation {
 			return &oracle.Observation{Events: []oracle.Event{opened(t, c, "urn:event:1", 1)},
-				Projection: &model.Projection{Sessions: []model.SessionView{{AgentID: "urn:agent", SessionEpoch: 1}, {AgentID: "urn:other", SessionEpoch: 3}}}}
+				Projection: &model.Projection{Sessions: []model.SessionView{{AgentID: "urn:agent", SessionEpoch: 1},
+					{AgentID: "urn:other", SessionEpoch: 3}}}}
 		}, "6.3-07"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -85,7 +88,8 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 func TestAnEpochThatDoesNotRiseIsAMismatch(t *testing.T) {
 	o := fresh()
 	first, second := open("urn:agent", 1), open("urn:agent", 2)
-	if err := o.Step(o.Explore(first, 0), &oracle.Observation{Events: []oracle.Event{opened(t, first, "urn:event:1", 5)}}); err != nil {
+	if err := o.Step(o.Explore(first, 0),
+		&oracle.Observation{Events: []oracle.Event{opened(t, first, "urn:event:1", 5)}}); err != nil {
 		t.Fatal(err)
 	}
 	err := o.Step(o.Explore(second, 0), &oracle.Observation{Events: []oracle.Event{opened(t, second, "urn:event:2", 5)}})
@@ -93,7 +97,8 @@ func TestAnEpochThatDoesNotRiseIsAMismatch(t *testing.T) {
 	if !errors.As(err, &mismatch) {
 		t.Fatalf("got %v; want a mismatch", err)
 	}
-	if diff := cmp.Diff("6.3-07 allowed a session-epoch of 6 or more for urn:agent, seen 5", mismatch.Requirement+" allowed "+mismatch.Allowed+", seen "+mismatch.Seen); diff != "" {
+	if diff := cmp.Diff("6.3-07 allowed a session-epoch of 6 or more for urn:agent, seen 5",
+		mismatch.Requirement+" allowed "+mismatch.Allowed+", seen "+mismatch.Seen); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -125,13 +130,20 @@ func TestARetryMustGetTheOriginalReceiptByteForByte(t *testing.T) {
 
 func TestAnEnvelopeWithoutAMemberNamesItAndTheSentenceThatDemandsIt(t *testing.T) {
 	whole := map[string]any{
-		"protocolVersion": "0.1", "eventId": "urn:event:1", "kind": "work.started", "groupId": "urn:group", "sequence": 1, "aggregateRevision": 1,
-		"actor": service, "cause": model.Cause{Type: "command", ID: "urn:action"}, "correlationId": "urn:correlation", "occurredAt": "2027-01-01T00:00:00Z",
-		"payload": map[string]any{}, "acceptedBy": service, "signature": map[string]any{"algorithm": "Ed25519", "keyId": "urn:key", "value": "AA"},
+		"protocolVersion": "0.1", "eventId": "urn:event:1", "kind": "work.started", "groupId": "urn:group", "sequence": 1,
+		"aggregateRevision": 1,
+		"actor":             service, "cause": model.Cause{Type: "command", ID: "urn:action"},
+		"correlationId": "urn:correlation",
+		"occurredAt":    "2027-01-01T00:00:00Z",
+		"payload":       map[string]any{}, "acceptedBy": service,
+		"signature": map[string]any{"algorithm": "Ed25519", "keyId": "urn:key", "value": "AA"},
 	}
 	demanded := map[string]string{
-		"protocolVersion": "15.2-06", "eventId": "15.2-02", "kind": "15.2-06", "groupId": "15.2-03", "sequence": "15.2-04", "aggregateRevision": "15.2-05",
-		"actor": "15.2-06", "cause": "15.2-07", "correlationId": "15.2-08", "occurredAt": "15.2-09", "payload": "15.2-09", "acceptedBy": "15.2-10", "signature": "15.2-10",
+		"protocolVersion": "15.2-06", "eventId": "15.2-02", "kind": "15.2-06", "groupId": "15.2-03", "sequence": "15.2-04",
+		"aggregateRevision": "15.2-05",
+		"actor":             "15.2-06", "cause": "15.2-07", "correlationId": "15.2-08", "occurredAt": "15.2-09",
+		"payload":    "15.2-09",
+		"acceptedBy": "15.2-10", "signature": "15.2-10",
 	}
 	for name := range whole {
 		without := map[string]any{}

@@ -133,7 +133,8 @@ func ReadEvent(raw json.RawMessage) (Event, *Mismatch) {
 		switch {
 		case m.grouped && model.OfOrganization(e.Kind):
 			if given {
-				return e, envelopeFault(&e, "15.2-12", "no "+m.name+" on a fact of the whole Organization", m.name+" "+clip(string(value)))
+				return e, envelopeFault(&e, "15.2-12", "no "+m.name+" on a fact of the whole Organization",
+					m.name+" "+clip(string(value)))
 			}
 		case !given:
 			return e, envelopeFault(&e, m.requirement, "the member "+m.name, "no "+m.name)
@@ -156,7 +157,8 @@ func envelopeFault(e *Event, requirement, allowed, seen string) *Mismatch {
 	if kind == "" {
 		kind = "an Event"
 	}
-	return &Mismatch{Requirement: requirement, Rule: "event envelope", Cell: "envelope of " + kind, Allowed: allowed, Seen: seen, depth: 3}
+	return &Mismatch{Requirement: requirement, Rule: "event envelope", Cell: "envelope of " + kind, Allowed: allowed,
+		Seen: seen, depth: 3}
 }
 
 // payload reads one member of the Event's payload; ok is false when it is not there or not of that type.

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Place is where the embedded catalogue states a requirement: its file, as from the root of the project's source, and the
-// line of its id; "" and 0 where there is no such requirement.
+// Place is where the embedded catalogue states a requirement: its file, as from the root of the project's source, and
+// the line of its id; "" and 0 where there is no such requirement.
 func Place(id string) (file string, line int) {
 	p := places()[id]
 	return p.file, p.line

@@ -34,7 +34,8 @@ func TestMustLookupNamesTheNearest(t *testing.T) {
 	tests := []struct {
 		name, id, want string
 	}{
-		{"near", "10.2-acept-offer", `requirement: there is no requirement "10.2-acept-offer", the nearest are 10.2-accept-offer`},
+		{"near", "10.2-acept-offer",
+			`requirement: there is no requirement "10.2-acept-offer", the nearest are 10.2-accept-offer`},
 		{"far", "work.offer", `requirement: there is no requirement "work.offer"`},
 	}
 	for _, test := range tests {

@@ -16,9 +16,12 @@ const samplesFolder = "../../vectors/documents/generate/samples/"
 
 // definitionSamples are values of the definitions that stand for one value; the documents have all others.
 var definitionSamples = map[string]string{
-	"id": `"urn:a"`, "uri": `"urn:a"`, "timestamp": `"2026-03-02T09:00:00Z"`, "duration": `"P1DT2H3M4.5S"`, "contentHash": `"sha256:` + zeros + `"`, "base64url": `"AAAA"`,
-	"count": `1`, "ordinal": `1`, "money": `1.5`, "text200": `"a"`, "localName": `"a"`, "mediaType": `"a/b"`, "semanticVersion": `"1.2.0-a+b"`, "kind": `"a.b"`,
-	"extensionKind": `"ext.a.b.c"`, "capabilityId": `"a.b"`, "budget": `{"currency":"EUR","financialLimit":1}`, "extensions": `{"urn:a":{"version":"1.0.0","critical":true,"data":null}}`,
+	"id": `"urn:a"`, "uri": `"urn:a"`, "timestamp": `"2026-03-02T09:00:00Z"`, "duration": `"P1DT2H3M4.5S"`,
+	"contentHash": `"sha256:` + zeros + `"`, "base64url": `"AAAA"`,
+	"count": `1`, "ordinal": `1`, "money": `1.5`, "text200": `"a"`, "localName": `"a"`, "mediaType": `"a/b"`,
+	"semanticVersion": `"1.2.0-a+b"`, "kind": `"a.b"`,
+	"extensionKind": `"ext.a.b.c"`, "capabilityId": `"a.b"`, "budget": `{"currency":"EUR","financialLimit":1}`,
+	"extensions": `{"urn:a":{"version":"1.0.0","critical":true,"data":null}}`,
 }
 
 const zeros = "0000000000000000000000000000000000000000000000000000000000000000"
@@ -26,8 +29,8 @@ const zeros = "0000000000000000000000000000000000000000000000000000000000000000"
 // mostAsked bounds the documents of one schema that the library is asked about; it takes a thousand times as long.
 const mostAsked = 150
 
-// The quick check and the JSON Schema library, each on its own way, come to the same verdicts. The upstream comparison asks
-// about all documents; here it is a few of each schema.
+// The quick check and the JSON Schema library, each on its own way, come to the same verdicts. The upstream comparison
+// asks about all documents; here it is a few of each schema.
 func TestQuickCheckAgreesWithTheLibrary(t *testing.T) {
 	set := derive.Set{}
 	for _, name := range Names() {
@@ -83,7 +86,8 @@ func agree(t *testing.T, set derive.Set, name string, s *Schema, sample []byte) 
 			t.Fatalf("%s: %v", c.Name, err)
 		}
 		if got := s.Accepts(v); got != result.Valid() {
-			t.Errorf("%s, %s: the quick check says %v, the library %v: %s", name, c.Name, got, result.Valid(), Excerpt(c.Document))
+			t.Errorf("%s, %s: the quick check says %v, the library %v: %s", name, c.Name, got, result.Valid(),
+				Excerpt(c.Document))
 		}
 		if result.Valid() {
 			valid++

@@ -37,15 +37,16 @@ func NewSet(texts ...[]byte) (*Set, error) {
 	return s, nil
 }
 
-// Compile returns the schema at a URI: the $id of a document, perhaps with the pointer of a part of it. It is not safe for
-// concurrent use; the schemas it returns are.
+// Compile returns the schema at a URI: the $id of a document, perhaps with the pointer of a part of it. It is not safe
+// for concurrent use; the schemas it returns are.
 func (s *Set) Compile(uri string) (*Schema, error) {
 	file, fragment, _ := strings.Cut(uri, "#")
 	quick, err := s.reference(file, "#"+fragment)
 	if err != nil {
 		return nil, fmt.Errorf("compiling a schema: %w", err)
 	}
-	return &Schema{quick: quick, library: sync.OnceValues(func() (*gojsonschema.Schema, error) { return s.library(uri) })}, nil
+	return &Schema{quick: quick, library: sync.OnceValues(func() (*gojsonschema.Schema, error) { return s.library(uri) })},
+		nil
 }
 
 // library compiles a schema for the JSON Schema library.

@@ -45,7 +45,8 @@ const (
 func (s *Schema) explain(value Value) ([]string, error) {
 	if value.Size() > maxExplained {
 		pointer := s.quick.refusedAt(value)
-		return []string{fmt.Sprintf("%s is off the schema (the message has %d values, more than are told apart)", shownPointer(pointer), value.Size())}, nil
+		return []string{fmt.Sprintf("%s is off the schema (the message has %d values, more than are told apart)",
+			shownPointer(pointer), value.Size())}, nil
 	}
 	library, err := s.library()
 	if err != nil {
@@ -150,7 +151,8 @@ func mismatch(c *check, pointer string, e gojsonschema.ResultError) string {
 		if c.title != "" && (c.not != nil || c.any != nil || c.one != nil) {
 			break // it is of the value's own schema, which says in its title what it wants
 		}
-		return fmt.Sprintf("%s is refused by a rule of the schema (%s); %s", place, e.Type()[len("number_"):], came(e.Value()))
+		return fmt.Sprintf("%s is refused by a rule of the schema (%s); %s", place, e.Type()[len("number_"):],
+			came(e.Value()))
 	}
 	if wanted := c.wanted(); wanted != "" {
 		return fmt.Sprintf("%s must be %s; %s", place, wanted, came(e.Value()))

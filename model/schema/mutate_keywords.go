@@ -19,7 +19,8 @@ type mutator struct {
 // add adds a mutant that changes what is at a path.
 func (m *mutator) add(keyword string, path []string, what string, change func(any) any) {
 	m.mutants = append(m.mutants, &Mutant{
-		ID: m.file + "/" + strings.Join(path, "/") + ": " + what, File: m.file, Keyword: keyword, path: slices.Clone(path), change: change,
+		ID: m.file + "/" + strings.Join(path, "/") + ": " + what, File: m.file, Keyword: keyword, path: slices.Clone(path),
+		change: change,
 	})
 }
 

@@ -108,7 +108,8 @@ type bounds struct{ least, greatest int64 }
 var noBounds = bounds{math.MinInt64, math.MaxInt64}
 
 func (b bounds) hold(d decimal) bool {
-	return (b.least == math.MinInt64 || d.compare(b.least) >= 0) && (b.greatest == math.MaxInt64 || d.compare(b.greatest) <= 0)
+	return (b.least == math.MinInt64 || d.compare(b.least) >= 0) &&
+		(b.greatest == math.MaxInt64 || d.compare(b.greatest) <= 0)
 }
 
 // Whole returns the value of an integer, however it is spelled, within the range of int64.

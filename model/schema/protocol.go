@@ -14,8 +14,8 @@ import (
 //go:embed protocol/*.schema.json payload/*.schema.json evidence/*.schema.json
 var embedded embed.FS
 
-// Files returns the schema files: protocol/ has the normative schemas of §21, payload/ what the checks put into payloads,
-// evidence/ the form of Registry evidence.
+// Files returns the schema files: protocol/ has the normative schemas of §21, payload/ what the checks put into
+// payloads, evidence/ the form of Registry evidence.
 func Files() fs.FS { return embedded }
 
 const baseURI = "https://github.com/missionweave/weavecheck/model/schema/"

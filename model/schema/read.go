@@ -262,7 +262,8 @@ func (d *Document) checkNames(first int) error {
 }
 
 func (d *Document) duplicate(n int) error {
-	return &SyntaxError{int(d.nodes[n].start), fmt.Sprintf("the member name %s occurs twice in one object", Excerpt(d.raw(n)))}
+	return &SyntaxError{int(d.nodes[n].start),
+		fmt.Sprintf("the member name %s occurs twice in one object", Excerpt(d.raw(n)))}
 }
 
 func (d *Document) sameText(a, b int) bool {

@@ -16,10 +16,13 @@ func TestReadRefuses(t *testing.T) {
 		{"a byte-order mark", "\ufeff{}", `not JSON: the text starts with a byte-order mark (after 0 bytes)`},
 		{"Latin-1", "{\"a\":\"\xe4\"}", `not UTF-8 (after 6 bytes)`},
 		{"a name twice", `{"a":1,"b":2,"a":3}`, `the member name "a" occurs twice in one object (after 13 bytes)`},
-		{"a name twice, once escaped", `[{"a":1,"\u0061":3}]`, `the member name "\u0061" occurs twice in one object (after 8 bytes)`},
-		{"a name twice among many", `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"l":1,"m":1,"n":{"x":1},"b":1}`,
+		{"a name twice, once escaped", `[{"a":1,"\u0061":3}]`,
+			`the member name "\u0061" occurs twice in one object (after 8 bytes)`},
+		{"a name twice among many",
+			`{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"l":1,"m":1,"n":{"x":1},"b":1}`,
 			`the member name "b" occurs twice in one object (after 91 bytes)`},
-		{"too deep", strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000), `arrays and objects are nested more than 1000 deep (after 1000 bytes)`},
+		{"too deep", strings.Repeat("[", 20_000) + strings.Repeat("]", 20_000),
+			`arrays and objects are nested more than 1000 deep (after 1000 bytes)`},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -38,7 +41,8 @@ func TestOutsideTellsOfWhatNoDataModelHolds(t *testing.T) {
 		{"the wrong half first", `{"a":"\udc00\ud800"}`, `the surrogate \udc00 is not part of a pair (after 6 bytes)`},
 		{"two first halves", `"\ud800\ud800"`, `the surrogate \ud800 is not part of a pair (after 1 bytes)`},
 		{"beyond binary64", `[1e400]`, `the number 1e400 cannot be held by a binary64 (after 1 bytes)`},
-		{"absurdly many digits", `[` + strings.Repeat("1", 400) + `]`, `the number ` + strings.Repeat("1", 200) + ` … cannot be held by a binary64 (after 1 bytes)`},
+		{"absurdly many digits", `[` + strings.Repeat("1", 400) + `]`, `the number ` + strings.Repeat("1", 200) +
+			` … cannot be held by a binary64 (after 1 bytes)`},
 		{"two of them", `["\udfff",1e999]`, `the surrogate \udfff is not part of a pair (after 2 bytes)`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -54,7 +58,8 @@ func TestOutsideTellsOfWhatNoDataModelHolds(t *testing.T) {
 			}
 		})
 	}
-	for _, text := range []string{`1e308`, `0e999999999`, `1e-999999999`, `-1.7976931348623157e308`, `"\ud83d\ude00"`, `"\\ud800"`} {
+	for _, text := range []string{`1e308`, `0e999999999`, `1e-999999999`, `-1.7976931348623157e308`, `"\ud83d\ude00"`,
+		`"\\ud800"`} {
 		d := &Document{}
 		if err := d.ReadModel([]byte(text)); err != nil {
 			t.Errorf("ReadModel(%s) = %v", text, err)
@@ -77,7 +82,8 @@ func TestNamesThatDifferInTheirSurrogatesAreTwo(t *testing.T) {
 
 func TestReadAccepts(t *testing.T) {
 	for _, text := range []string{
-		`{}`, ` [ ] `, "{\"a\" : [ 1 , { \"b\":null } ]\t,\r\n \"c\":\"\"}", `"\ud83d\ude00"`, `"\\ud800"`, `-0`, `1.5e-300`, `0.0001`, `true`, `false`, `null`,
+		`{}`, ` [ ] `, "{\"a\" : [ 1 , { \"b\":null } ]\t,\r\n \"c\":\"\"}", `"\ud83d\ude00"`, `"\\ud800"`, `-0`, `1.5e-300`,
+		`0.0001`, `true`, `false`, `null`,
 		`{"a":{"a":{"a":1}},"b":{"a":1}}`, strings.Repeat("9", 300), `"\u00e4 ä \" \\ \/"`,
 	} {
 		d := &Document{}
@@ -138,7 +144,8 @@ func rebuild(t *testing.T, v Value) string {
 // Whatever is read must hold what encoding/json finds in it, and whatever encoding/json refuses must be refused. The
 // reverse is not so: I-JSON is narrower.
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{`[-0.5e+7,1E9,0,-1]`, `["\u00e4\"\\\/\b\f\n\r\t"]`, `[01]`, `[1.]`, `[.5]`, `[1e]`, `[+1]`, `[tru]`, `{"a"}`, `[1,]`, "\"\x01\""} {
+	for _, text := range []string{`[-0.5e+7,1E9,0,-1]`, `["\u00e4\"\\\/\b\f\n\r\t"]`, `[01]`, `[1.]`, `[.5]`, `[1e]`,
+		`[+1]`, `[tru]`, `{"a"}`, `[1,]`, "\"\x01\""} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Timestamp is the instant that a timestamp denotes, exactly: a fraction of a second may have any number of digits (§2).
-// Two timestamps of one instant have equal Timestamps.
+// Timestamp is the instant that a timestamp denotes, exactly: a fraction of a second may have any number of digits
+// (§2). Two timestamps of one instant have equal Timestamps.
 type Timestamp struct {
 	seconds  int64  // of Unix time
 	fraction string // the digits of the fraction without trailing zeros
@@ -27,8 +27,9 @@ var (
 	errTimeOffset = errors.New("has an offset beyond 23:59, or the unknown one of -00:00")
 )
 
-// ParseTimestamp reads a timestamp of the protocol's profile (§2): RFC 3339 with upper- or lower-case T and Z, a date of
-// the Gregorian calendar in the years 0001 to 9999, no leap second, a fraction of any length, and not the offset -00:00.
+// ParseTimestamp reads a timestamp of the protocol's profile (§2): RFC 3339 with upper- or lower-case T and Z, a date
+// of the Gregorian calendar in the years 0001 to 9999, no leap second, a fraction of any length, and not the offset
+// -00:00.
 func ParseTimestamp(text string) (Timestamp, error) {
 	var t Timestamp
 	const date = len("2006-01-02T15:04:05")
@@ -60,7 +61,8 @@ func ParseTimestamp(text string) (Timestamp, error) {
 		return t, errTimeClock
 	}
 	local := time.Date(year, time.Month(month), day, hour, minute, second, 0, time.UTC)
-	if year == 0 || local.Month() != time.Month(month) || local.Day() != day { // time.Date takes the 30th of February for March
+	// time.Date takes the 30th of February for March
+	if year == 0 || local.Month() != time.Month(month) || local.Day() != day {
 		return t, errTimeDate
 	}
 	t.seconds = local.Unix() - int64(offset)*60

@@ -28,14 +28,16 @@ type dialect struct {
 	pattern func(string) (jsonschema.Regexp, error)
 }
 
-var officialDialect = dialect{"https://missionweaveprotocol.dev/schemas/0.1/", func(pattern string) (jsonschema.Regexp, error) {
-	re, err := regexp2.Compile(pattern, regexp2.ECMAScript)
-	return ecma{re}, err
-}}
+var officialDialect = dialect{"https://missionweaveprotocol.dev/schemas/0.1/",
+	func(pattern string) (jsonschema.Regexp, error) {
+		re, err := regexp2.Compile(pattern, regexp2.ECMAScript)
+		return ecma{re}, err
+	}}
 
-var ourDialect = dialect{"https://github.com/missionweave/weavecheck/model/schema/protocol/", func(pattern string) (jsonschema.Regexp, error) {
-	return regexp.Compile(pattern)
-}}
+var ourDialect = dialect{"https://github.com/missionweave/weavecheck/model/schema/protocol/",
+	func(pattern string) (jsonschema.Regexp, error) {
+		return regexp.Compile(pattern)
+	}}
 
 // ecma is a pattern of ECMA-262, whose look-aheads Go's own regular expressions lack.
 type ecma struct{ *regexp2.Regexp }
@@ -240,7 +242,8 @@ func regexpOfURI() *regexp.Regexp {
 	return regexp.MustCompile(`\A` + scheme + `:` + hierPart + `(?:\?` + query + `)?(?:#` + query + `)?\z`)
 }
 
-var dateTimeParts = regexp.MustCompile(`\A([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|[+-]([0-9]{2}):([0-9]{2}))\z`)
+var dateTimeParts = regexp.MustCompile(
+	`\A([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})(?:\.[0-9]+)?(?:[Zz]|[+-]([0-9]{2}):([0-9]{2}))\z`)
 
 // isDateTime decides RFC 3339's date-time, section 5.6, with the calendar of the standard library. A leap second, the
 // year 0000 and the offset -00:00 are not asked of it.
@@ -254,6 +257,7 @@ func isDateTime(s string) bool {
 		n[i], _ = strconv.Atoi(digits)
 	}
 	date := time.Date(n[0], time.Month(n[1]), n[2], n[3], n[4], n[5], 0, time.UTC)
-	same := date.Year() == n[0] && int(date.Month()) == n[1] && date.Day() == n[2] && date.Hour() == n[3] && date.Minute() == n[4] && date.Second() == n[5]
+	same := date.Year() == n[0] && int(date.Month()) == n[1] && date.Day() == n[2] && date.Hour() == n[3] &&
+		date.Minute() == n[4] && date.Second() == n[5]
 	return same && n[6] <= 23 && n[7] <= 59
 }

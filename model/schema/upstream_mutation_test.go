@@ -107,7 +107,8 @@ var redundant = []reason{
 	{"common.schema.json#/$defs/humanActor/properties/id/$ref", actorAnyway},
 	{"mission.schema.json#/properties/missionOwner/$ref", "with a parent and without, the owner is one of the two actors"},
 
-	{"command.schema.json#/allOf/7/then/properties/actor", "an agent, and a human for a kind that creates no Mission, needs the groupId that is forbidden"},
+	{"command.schema.json#/allOf/7/then/properties/actor",
+		"an agent, and a human for a kind that creates no Mission, needs the groupId that is forbidden"},
 	{"command.schema.json#/allOf/7/then/properties/actor/properties/type", "as above"},
 	{"command.schema.json#/allOf/7/then/properties/actor/properties/type/const", "as above"},
 	{"command.schema.json#/allOf/7/then/not/anyOf/[123]", "no Command of a service has an epoch"},
@@ -133,7 +134,8 @@ var redundantInOurs = []reason{
 	{"common.schema.json#/definitions/human/allOf/0/$ref", actorAnyway},
 	{"mission.schema.json#/properties/missionOwner/$ref", "with a parent and without, the owner is one of the two actors"},
 
-	{"command.schema.json#/allOf/5/then/allOf/0", "an agent, and a human for a kind that creates no Mission, needs the groupId that is forbidden"},
+	{"command.schema.json#/allOf/5/then/allOf/0",
+		"an agent, and a human for a kind that creates no Mission, needs the groupId that is forbidden"},
 	{"command.schema.json#/allOf/5/then/allOf/0/$ref", "as above"},
 	{"common.schema.json#/definitions/id/pattern", "the format asks for as much"},
 }
@@ -360,7 +362,8 @@ func faultsOf(e *jsonschema.ValidationError) (faults int, places []string) {
 // mostTried bounds the documents that are tried because they have a fault in the right place.
 const mostTried = 200
 
-// turns reports whether the verdict on a document turns when a file has the cut. Of the usual documents it tries so many.
+// turns reports whether the verdict on a document turns when a file has the cut. Of the usual documents it tries so
+// many.
 func (s suite) turns(file string, c cut, enough int) (bool, error) {
 	changed := maps.Clone(s.resources)
 	changed[file] = without(s.resources[file], c.pointer)
@@ -372,8 +375,10 @@ func (s suite) turns(file string, c cut, enough int) (bool, error) {
 		}
 		turns := func(i int) bool { return (compiled.Validate(j.values[i]) == nil) != j.valid[i] }
 		place := s.base + file + "#" + c.keyword
-		faults := slices.Concat(first(j.faults[place+"="+c.entry], mostTried), first(j.faults[place], mostTried), first(j.faults[path.Dir(place)], mostTried))
-		if slices.ContainsFunc(faults, func(f fault) bool { return turns(f.document) }) || slices.ContainsFunc(first(j.usual, enough), turns) {
+		faults := slices.Concat(first(j.faults[place+"="+c.entry], mostTried), first(j.faults[place], mostTried),
+			first(j.faults[path.Dir(place)], mostTried))
+		if slices.ContainsFunc(faults, func(f fault) bool { return turns(f.document) }) ||
+			slices.ContainsFunc(first(j.usual, enough), turns) {
 			return true, nil
 		}
 	}
@@ -390,7 +395,8 @@ func (s suite) concerned(file string, c cut) []string {
 	}
 	definition := file + "#" + strings.Join(strings.SplitN(c.pointer, "/", 4)[:3], "/")
 	names := slices.Collect(maps.Keys(s.byName))
-	names = slices.DeleteFunc(names, func(name string) bool { return !reaches(s.resources, name+"#", definition, map[string]bool{}) })
+	names = slices.DeleteFunc(names,
+		func(name string) bool { return !reaches(s.resources, name+"#", definition, map[string]bool{}) })
 	slices.SortFunc(names, func(a, b string) int {
 		return cmp.Or(cmp.Compare(len(s.byName[a].values), len(s.byName[b].values)), strings.Compare(a, b))
 	})

@@ -19,8 +19,8 @@ import (
 	"github.com/missionweave/weavecheck/model/schema/derive"
 )
 
-// The documents stay for all tests, and collecting garbage around them took half of the time: it waits for a larger heap,
-// up to a bound.
+// The documents stay for all tests, and collecting garbage around them took half of the time: it waits for a larger
+// heap, up to a bound.
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(400)
 	debug.SetMemoryLimit(2500 << 20)
@@ -112,7 +112,8 @@ func short(s string) string {
 	if len(s) <= 1500 {
 		return s
 	}
-	return fmt.Sprintf("%s … %s (%d bytes)", strings.ToValidUTF8(s[:1200], ""), strings.ToValidUTF8(s[len(s)-200:], ""), len(s))
+	return fmt.Sprintf("%s … %s (%d bytes)", strings.ToValidUTF8(s[:1200], ""), strings.ToValidUTF8(s[len(s)-200:], ""),
+		len(s))
 }
 
 const ending = ".schema.json"
@@ -142,7 +143,8 @@ func readUpstream(t *testing.T) upstream {
 		t.Helper()
 		files, err := filepath.Glob(filepath.Join(dir, folder, "*.json"))
 		if err != nil || len(files) == 0 {
-			t.Fatalf("no files in %s (%v)\nThis test needs a checkout of MissionWeaveProtocol; WEAVECHECK_UPSTREAM says where it is.", filepath.Join(dir, folder), err)
+			t.Fatalf("no files in %s (%v)\nThis test needs a checkout of MissionWeaveProtocol; WEAVECHECK_UPSTREAM says "+
+				"where it is.", filepath.Join(dir, folder), err)
 		}
 		for i := range files {
 			files[i] = filepath.Base(files[i])

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// IsURI reports whether a text is, as a whole, a URI of RFC 3986: with a scheme, in ASCII, every percent sign before two
-// hexadecimal digits. A relative reference, an IRI, or a line feed at the end make it none (§2).
+// IsURI reports whether a text is, as a whole, a URI of RFC 3986: with a scheme, in ASCII, every percent sign before
+// two hexadecimal digits. A relative reference, an IRI, or a line feed at the end make it none (§2).
 func IsURI(text string) bool {
 	scheme, rest, ok := strings.Cut(text, ":")
 	if !ok || !isScheme(scheme) {
@@ -69,7 +69,8 @@ func isAuthority(text string) bool {
 func isAddress(text string) bool {
 	if text != "" && (text[0] == 'v' || text[0] == 'V') {
 		version, address, _ := strings.Cut(text[1:], ".")
-		return version != "" && made(version, hexDigit) && address != "" && !strings.Contains(address, "%") && made(address, nameChar|colon)
+		return version != "" && made(version, hexDigit) && address != "" && !strings.Contains(address, "%") &&
+			made(address, nameChar|colon)
 	}
 	address, err := netip.ParseAddr(text)
 	return err == nil && address.Is6() && address.Zone() == ""
@@ -97,8 +98,10 @@ const (
 
 var classes = func() (table [256]class) {
 	for set, c := range map[string]class{
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz": letter, "0123456789": digit, "0123456789ABCDEFabcdef": hexDigit,
-		"-._~": mark, "!$&'()*+,;=": delimiter, ":": colon, "@": at, "/": slash, "?": question, "%": percent,
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz": letter, "0123456789": digit,
+		"0123456789ABCDEFabcdef": hexDigit,
+		"-._~":                   mark, "!$&'()*+,;=": delimiter, ":": colon, "@": at, "/": slash, "?": question,
+		"%": percent,
 	} {
 		for i := range len(set) {
 			table[set[i]] |= c

@@ -58,8 +58,8 @@ func (d *Document) stringAt(n int) string {
 }
 
 // unescape decodes the escapes of a string that was read. An unpaired surrogate, which UTF-8 cannot hold, becomes the
-// three bytes that UTF-8's scheme would give it: no other text decodes to them, so that two strings that differ in their
-// surrogates stay different.
+// three bytes that UTF-8's scheme would give it: no other text decodes to them, so that two strings that differ in
+// their surrogates stay different.
 func unescape(raw []byte) []byte {
 	text := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {

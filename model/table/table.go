@@ -2,8 +2,8 @@
 // and what is written to one copy is not seen in the other.
 //
 // The tree is tidwall/btree's, whose copies share their nodes until one of them is written to. A Table defers even the
-// copy until the first write, so that a state of many tables, of which a Command writes two or three, forks for the price
-// of its struct.
+// copy until the first write, so that a state of many tables, of which a Command writes two or three, forks for the
+// price of its struct.
 package table
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/tidwall/btree"
 )
 
-// Table maps ids to records, in the order of the ids. The zero value is empty. A Table is copied by Share; it must not be
-// used by two goroutines at once, and neither may its copies.
+// Table maps ids to records, in the order of the ids. The zero value is empty. A Table is copied by Share; it must not
+// be used by two goroutines at once, and neither may its copies.
 type Table[V any] struct {
 	tree   *btree.Map[string, V]
 	shared bool // the tree is that of a copy as well, so it has to be copied before it is written to
@@ -73,8 +73,8 @@ func (t *Table[V]) Under(prefix string) iter.Seq2[string, V] {
 	}
 }
 
-// Share makes the two copies of a Table, once its struct was copied or before it is, independent of each other: whichever
-// is written to first leaves what the other sees.
+// Share makes the two copies of a Table, once its struct was copied or before it is, independent of each other:
+// whichever is written to first leaves what the other sees.
 func (t *Table[V]) Share() { t.shared = true }
 
 func (t *Table[V]) own() {

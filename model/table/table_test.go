@@ -36,7 +36,8 @@ func TestCopiesAreIndependent(t *testing.T) {
 		}
 	}
 	for i := range tables {
-		if diff := cmp.Diff(maps1[i], maps.Collect(tables[i].All()), cmp.Transformer("", func(m map[string]int) map[string]int { return m })); diff != "" {
+		if diff := cmp.Diff(maps1[i], maps.Collect(tables[i].All()),
+			cmp.Transformer("", func(m map[string]int) map[string]int { return m })); diff != "" {
 			t.Errorf("copy %d (-want +got):\n%s", i, diff)
 		}
 		if got, want := tables[i].Len(), len(maps1[i]); got != want {

@@ -67,7 +67,8 @@ func readAdmission(f *files, cryptography string) ([]documents.Vector, string, e
 		return nil, "", err
 	}
 	if b.ProfileID != admissionProfile || b.ProtocolVersion != "0.1" || b.ManifestVersion != 1 {
-		return nil, "", fmt.Errorf("%s: weavecheck knows version 1 of the profile %s of protocol 0.1; this is version %d of %q of protocol %q",
+		return nil, "", fmt.Errorf("%s: weavecheck knows version 1 of the profile %s of protocol 0.1; this is version %d "+
+			"of %q of protocol %q",
 			admissionManifest, admissionProfile, b.ManifestVersion, b.ProfileID, b.ProtocolVersion)
 	}
 	if err := f.verifyArtifacts(admissionManifest, text, b.ArtifactDigest, b.Artifacts); err != nil {
@@ -95,8 +96,9 @@ func readAdmission(f *files, cryptography string) ([]documents.Vector, string, e
 
 func (f *files) admissionVector(caseID string, e *admissionEvaluation) (documents.Vector, error) {
 	v := documents.Vector{
-		ID: "admission." + e.ID, Title: fmt.Sprintf("%s: %s", caseID, strings.ReplaceAll(e.ID, "-", " ")), Subject: "admission, " + e.ID,
-		Source: admissionManifest, Bundle: "admission",
+		ID: "admission." + e.ID, Title: fmt.Sprintf("%s: %s", caseID, strings.ReplaceAll(e.ID, "-", " ")),
+		Subject: "admission, " + e.ID,
+		Source:  admissionManifest, Bundle: "admission",
 	}
 	if _, known := document.ProfileOf(e.ProfileID); !known {
 		return v, fmt.Errorf("weavecheck knows no kind of Signed Document %q", e.ProfileID)
@@ -117,7 +119,8 @@ func (f *files) admissionVector(caseID string, e *admissionEvaluation) (document
 		return v, err
 	}
 	v.Admit = &documents.Admit{
-		Profile: e.ProfileID, Mode: e.Mode, Document: text, Registry: e.Registry, TrustedContext: e.TrustedContext, Lookup: *lookup, Append: appended,
+		Profile: e.ProfileID, Mode: e.Mode, Document: text, Registry: e.Registry, TrustedContext: e.TrustedContext,
+		Lookup: *lookup, Append: appended,
 	}
 	v.Requirements = []string{requirementOf(e)}
 	if e.Expect.Stage == complete {
@@ -125,7 +128,8 @@ func (f *files) admissionVector(caseID string, e *admissionEvaluation) (document
 		v.Expect.Record = record
 		return v, err
 	}
-	if e.Expect.Stage != document.Admission || e.Expect.WireCode == nil || *e.Expect.WireCode != document.Admission.Code() {
+	if e.Expect.Stage != document.Admission || e.Expect.WireCode == nil ||
+		*e.Expect.WireCode != document.Admission.Code() {
 		return v, fmt.Errorf("it expects the stage %q with a wire code that weavecheck does not know for it", e.Expect.Stage)
 	}
 	v.Expect.Stages, v.Expect.Reason = []document.Stage{document.Admission}, e.Expect.Reason

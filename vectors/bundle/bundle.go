@@ -115,8 +115,8 @@ func (f *files) json(name string, into any) ([]byte, error) {
 	return text, nil
 }
 
-// registry returns the Registry evidence of a fixture, whose form is checked. Its coverage is complete: that is what the
-// bundles give it as.
+// registry returns the Registry evidence of a fixture, whose form is checked. Its coverage is complete: that is what
+// the bundles give it as.
 func (f *files) registry(name string) error {
 	if _, ok := f.registries[name]; ok {
 		return nil
@@ -151,7 +151,8 @@ func (f *files) verifyArtifacts(name string, text []byte, digest string, artifac
 			return fmt.Errorf("%w; %s lists it", err, name)
 		}
 		if got := document.Hash(content); got != a.SHA256 || len(content) != a.ByteLength {
-			return fmt.Errorf("%s: its %d bytes have the digest %s; %s lists %d bytes with %s", a.Path, len(content), got, name, a.ByteLength, a.SHA256)
+			return fmt.Errorf("%s: its %d bytes have the digest %s; %s lists %d bytes with %s", a.Path, len(content), got, name,
+				a.ByteLength, a.SHA256)
 		}
 	}
 	switch got, err := manifest.ArtifactDigest(text); {

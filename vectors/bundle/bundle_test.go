@@ -39,14 +39,17 @@ func newCheckout(t *testing.T) *checkout {
 	public := base64.RawURLEncoding.EncodeToString(key.Public().(ed25519.PublicKey))
 	signer := object{"type": "service", "id": "urn:weavecheck:service:one"}
 	c.json(registryFile, object{"organizationId": "urn:weavecheck:organization:one", "bindings": []any{object{
-		"keyId": "urn:weavecheck:key:one", "principal": signer, "algorithm": "Ed25519", "publicKey": public, "validFrom": "2027-01-01T00:00:00Z", "validityHistory": []any{},
+		"keyId": "urn:weavecheck:key:one", "principal": signer, "algorithm": "Ed25519", "publicKey": public,
+		"validFrom": "2027-01-01T00:00:00Z", "validityHistory": []any{},
 	}}})
 	c.json(keyFile, object{
-		"testOnly": true, "keyId": "urn:weavecheck:key:one", "algorithm": "Ed25519", "seed": base64.RawURLEncoding.EncodeToString(key.Seed()), "publicKey": public,
+		"testOnly": true, "keyId": "urn:weavecheck:key:one", "algorithm": "Ed25519",
+		"seed": base64.RawURLEncoding.EncodeToString(key.Seed()), "publicKey": public,
 	})
 	profile, _ := document.ProfileOf("command")
 	signed, failed := document.Sound().Sign(profile, c.text(object{
-		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": signer, "kind": "ext.missionweaveprotocol.identity.session_open",
+		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:1", "actor": signer,
+		"kind":          "ext.missionweaveprotocol.identity.session_open",
 		"correlationId": "urn:weavecheck:correlation:1", "issuedAt": "2027-01-01T00:00:00Z", "payload": object{},
 	}), document.SigningKey{KeyID: "urn:weavecheck:key:one", Key: key})
 	if failed != nil {
@@ -59,10 +62,13 @@ func newCheckout(t *testing.T) *checkout {
 	c.files[commandFile], c.files[signingFile] = string(signed), string(signing)
 	c.files["schemas/command.schema.json"] = "{}"
 	c.json(recordFile, object{
-		"protocolVersion": "0.1", "admissionRecordId": "urn:weavecheck:record:1", "organizationId": "urn:weavecheck:organization:one", "documentKind": "command",
-		"signingHash": document.Hash(signing), "keyId": "urn:weavecheck:key:one", "principal": signer, "trustedAcceptedAt": "2027-01-01T00:00:01Z", "acceptedBy": signer,
+		"protocolVersion": "0.1", "admissionRecordId": "urn:weavecheck:record:1",
+		"organizationId": "urn:weavecheck:organization:one", "documentKind": "command",
+		"signingHash": document.Hash(signing), "keyId": "urn:weavecheck:key:one", "principal": signer,
+		"trustedAcceptedAt": "2027-01-01T00:00:01Z", "acceptedBy": signer,
 	})
-	c.json("conformance/manifest.json", []any{object{"name": "a command", "schema": "schemas/command.schema.json", "instance": commandFile, "valid": true}})
+	c.json("conformance/manifest.json",
+		[]any{object{"name": "a command", "schema": "schemas/command.schema.json", "instance": commandFile, "valid": true}})
 	c.cryptography(func(object) {})
 	c.admission(func(object) {})
 	return c
@@ -104,14 +110,18 @@ func (c *checkout) cryptography(change func(object)) {
 		c.t.Fatal(err)
 	}
 	c.manifest("cryptography/manifest.json", object{
-		"$schema": "x", "manifestVersion": 1, "protocolVersion": "0.1", "profileId": "missionweaveprotocol.signed-document-verification.v0.1",
+		"$schema": "x", "manifestVersion": 1, "protocolVersion": "0.1",
+		"profileId":      "missionweaveprotocol.signed-document-verification.v0.1",
 		"semanticStages": []any{}, "fixtureSchemas": object{}, "profiles": []any{object{"profileId": "command"}},
 		"artifacts": c.artifacts(commandFile, signingFile, keyFile, registryFile),
 		"cases": []any{
 			object{"id": "accept.one", "kind": "single", "evaluations": []any{object{
-				"profileId": "command", "document": commandFile, "registry": registryFile, "signingKey": keyFile, "fault": nil, "expect": object{"stage": "complete", "wireCode": nil, "verified": object{
-					"keyId": "urn:weavecheck:key:one", "principal": object{"type": "service", "id": "urn:weavecheck:service:one"}, "protectedTime": "2027-01-01T00:00:00Z",
-					"signingBytes": signingFile, "signingHash": document.Hash([]byte(c.files[signingFile])), "signature": signed.Signature.Value,
+				"profileId": "command", "document": commandFile, "registry": registryFile, "signingKey": keyFile, "fault": nil,
+				"expect": object{"stage": "complete", "wireCode": nil, "verified": object{
+					"keyId": "urn:weavecheck:key:one", "principal": object{"type": "service", "id": "urn:weavecheck:service:one"},
+					"protectedTime": "2027-01-01T00:00:00Z",
+					"signingBytes":  signingFile, "signingHash": document.Hash([]byte(c.files[signingFile])),
+					"signature":          signed.Signature.Value,
 					"signedDocumentHash": document.Hash([]byte(c.files[commandFile])),
 				}},
 			}}},
@@ -129,13 +139,15 @@ func (c *checkout) admission(change func(object)) {
 	}
 	service := object{"type": "service", "id": "urn:weavecheck:service:one"}
 	c.manifest("admission/manifest.json", object{
-		"$schema": "x", "manifestVersion": 1, "protocolVersion": "0.1", "profileId": "missionweaveprotocol.first-admission-historical-trust.v0.1",
+		"$schema": "x", "manifestVersion": 1, "protocolVersion": "0.1",
+		"profileId":     "missionweaveprotocol.first-admission-historical-trust.v0.1",
 		"semanticStage": "admission", "wireCode": "AUTH_INVALID_SIGNATURE", "fixtureSchemas": object{},
 		"cryptography": object{"manifest": "cryptography/manifest.json", "artifactDigest": cryptography.ArtifactDigest},
 		"artifacts":    c.artifacts(recordFile),
 		"cases": []any{object{"id": "accept.retry", "evaluations": []any{object{
-			"id": "retry", "profileId": "command", "mode": "first-admission", "document": commandFile, "registry": registryFile, "trustedContext": nil,
-			"lookup": object{"status": "found", "record": recordFile, "authenticatedService": service}, "append": nil,
+			"id": "retry", "profileId": "command", "mode": "first-admission", "document": commandFile, "registry": registryFile,
+			"trustedContext": nil,
+			"lookup":         object{"status": "found", "record": recordFile, "authenticatedService": service}, "append": nil,
 			"expect": object{"stage": "complete", "wireCode": nil, "record": recordFile},
 		}}}},
 	}, change)
@@ -165,7 +177,8 @@ func TestEveryEvaluationOfACheckoutIsPutToATarget(t *testing.T) {
 		t.Errorf("there are %s evaluations, want 1 2 1", got)
 	}
 	for _, v := range b.Vectors() {
-		if difference, err := v.Ask(context.Background(), reference.NewDocuments(document.Sound())); difference != nil || err != nil {
+		if difference, err := v.Ask(context.Background(), reference.NewDocuments(document.Sound())); difference != nil ||
+			err != nil {
 			t.Errorf("%s: %+v, %v", v.ID, difference, err)
 		}
 	}
@@ -178,17 +191,23 @@ func TestACheckoutThatIsNotWhatItsManifestsSayIsRefused(t *testing.T) {
 		want   string
 	}{
 		{"a changed byte", func(c *checkout) { c.files[signingFile] += " " }, signingFile + ": its "},
-		{"a missing file", func(c *checkout) { delete(c.files, registryFile) }, registryFile + ": no such file or directory; cryptography/manifest.json lists it"},
+		{"a missing file", func(c *checkout) { delete(c.files, registryFile) },
+			registryFile + ": no such file or directory; cryptography/manifest.json lists it"},
 		{"a missing instance", func(c *checkout) {
-			c.json("conformance/manifest.json", []any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": "conformance/none.json", "valid": true}})
+			c.json("conformance/manifest.json",
+				[]any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": "conformance/none.json",
+					"valid": true}})
 		}, "conformance/none.json: no such file or directory"},
 		{"a schema that nobody knows", func(c *checkout) {
-			c.json("conformance/manifest.json", []any{object{"name": "x", "schema": "schemas/task.schema.json", "instance": commandFile, "valid": true}})
+			c.json("conformance/manifest.json",
+				[]any{object{"name": "x", "schema": "schemas/task.schema.json", "instance": commandFile, "valid": true}})
 		}, `"x" has the schema schemas/task.schema.json, which weavecheck does not know`},
 		{"no verdict", func(c *checkout) {
-			c.json("conformance/manifest.json", []any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": commandFile}})
+			c.json("conformance/manifest.json",
+				[]any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": commandFile}})
 		}, "the entry 0 lacks its name, or whether it is valid"},
-		{"nothing", func(c *checkout) { c.json("conformance/manifest.json", []any{}) }, "conformance/manifest.json: there is nothing in it"},
+		{"nothing", func(c *checkout) { c.json("conformance/manifest.json", []any{}) },
+			"conformance/manifest.json: there is nothing in it"},
 		{"another profile", func(c *checkout) { c.cryptography(func(m object) { m["profileId"] = "another.v2" }) },
 			`weavecheck knows version 1 of the profile missionweaveprotocol.signed-document-verification.v0.1 of protocol 0.1; this is version 1 of "another.v2"`},
 		{"a signing key of another seed", func(c *checkout) {
@@ -203,17 +222,25 @@ func TestACheckoutThatIsNotWhatItsManifestsSayIsRefused(t *testing.T) {
 			c.cryptography(func(m object) { m["profiles"] = []any{object{"profileId": "invoice"}} })
 		}, `weavecheck knows no kind of Signed Document "invoice"`},
 		{"a manifest with another digest", func(c *checkout) {
-			c.files["cryptography/manifest.json"] = strings.Replace(c.files["cryptography/manifest.json"], "accept.one", "accept.two", 1)
+			c.files["cryptography/manifest.json"] = strings.Replace(c.files["cryptography/manifest.json"], "accept.one",
+				"accept.two", 1)
 		}, "cryptography/manifest.json: its artifactDigest is sha256:"},
-		{"a member that nobody knows", func(c *checkout) { c.cryptography(func(m object) { m["mood"] = "good" }) }, `unknown field "mood"`},
+		{"a member that nobody knows", func(c *checkout) { c.cryptography(func(m object) { m["mood"] = "good" }) },
+			`unknown field "mood"`},
 		{"a name twice", func(c *checkout) {
-			c.files["admission/manifest.json"] = strings.Replace(c.files["admission/manifest.json"], `"wireCode"`, `"wireCode":"x","wireCode"`, 1)
+			c.files["admission/manifest.json"] = strings.Replace(c.files["admission/manifest.json"], `"wireCode"`,
+				`"wireCode":"x","wireCode"`, 1)
 		}, `the member name "wireCode" occurs twice`},
-		{"another cryptography bundle", func(c *checkout) { c.cryptography(func(m object) { m["semanticStages"] = []any{"parse"} }) }, "admission/manifest.json: it stands on cryptography/manifest.json with the digest"},
+		{"another cryptography bundle",
+			func(c *checkout) { c.cryptography(func(m object) { m["semanticStages"] = []any{"parse"} }) },
+			"admission/manifest.json: it stands on cryptography/manifest.json with the digest"},
 		{"a path out of the checkout", func(c *checkout) {
-			c.json("conformance/manifest.json", []any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": "../x", "valid": true}})
+			c.json("conformance/manifest.json",
+				[]any{object{"name": "x", "schema": "schemas/command.schema.json", "instance": "../x", "valid": true}})
 		}, `"../x" is no path within the checkout`},
-		{"a file without a digest", func(c *checkout) { c.cryptography(func(m object) { m["artifacts"] = m["artifacts"].([]any)[:3] }) }, registryFile + " is used by an evaluation, but is not among the artifacts"},
+		{"a file without a digest",
+			func(c *checkout) { c.cryptography(func(m object) { m["artifacts"] = m["artifacts"].([]any)[:3] }) },
+			registryFile + " is used by an evaluation, but is not among the artifacts"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tree := newCheckout(t)
@@ -223,7 +250,8 @@ func TestACheckoutThatIsNotWhatItsManifestsSayIsRefused(t *testing.T) {
 			}
 		})
 	}
-	if _, err := bundle.Read(filepath.Join(t.TempDir(), "none")); err == nil || !strings.Contains(err.Error(), "no such file or directory") {
+	if _, err := bundle.Read(filepath.Join(t.TempDir(), "none")); err == nil ||
+		!strings.Contains(err.Error(), "no such file or directory") {
 		t.Errorf("Read of nothing = %v", err)
 	}
 }

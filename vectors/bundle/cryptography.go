@@ -83,7 +83,8 @@ func readCryptography(f *files) ([]documents.Vector, string, error) {
 		return nil, "", err
 	}
 	if b.ProfileID != cryptographyProfile || b.ProtocolVersion != "0.1" || b.ManifestVersion != 1 {
-		return nil, "", fmt.Errorf("%s: weavecheck knows version 1 of the profile %s of protocol 0.1; this is version %d of %q of protocol %q",
+		return nil, "", fmt.Errorf("%s: weavecheck knows version 1 of the profile %s of protocol 0.1; this is version %d "+
+			"of %q of protocol %q",
 			cryptographyManifest, cryptographyProfile, b.ManifestVersion, b.ProfileID, b.ProtocolVersion)
 	}
 	if err := f.verifyArtifacts(cryptographyManifest, text, b.ArtifactDigest, b.Artifacts); err != nil {
@@ -111,7 +112,8 @@ func readCryptography(f *files) ([]documents.Vector, string, error) {
 	return list, b.ArtifactDigest, nil
 }
 
-func (f *files) cryptographyVector(b *cryptographyBundle, c *cryptographyCase, e *cryptographyEvaluation) (documents.Vector, error) {
+func (f *files) cryptographyVector(b *cryptographyBundle, c *cryptographyCase, e *cryptographyEvaluation) (
+	documents.Vector, error) {
 	v := documents.Vector{ID: "cryptography." + c.ID, Title: c.ID, Source: cryptographyManifest, Bundle: "cryptography"}
 	if e.Input != "" {
 		return v, f.canonicalization(b, &v, e)
@@ -136,7 +138,8 @@ func (f *files) cryptographyVector(b *cryptographyBundle, c *cryptographyCase, e
 	}
 	requirement, known := ofStage[e.Expect.Stage]
 	if !known || e.Expect.WireCode == nil || *e.Expect.WireCode != e.Expect.Stage.Code() {
-		return v, fmt.Errorf("the fault %s has the stage %q with a wire code that weavecheck does not know for it", e.Fault.ID, e.Expect.Stage)
+		return v, fmt.Errorf("the fault %s has the stage %q with a wire code that weavecheck does not know for it",
+			e.Fault.ID, e.Expect.Stage)
 	}
 	v.Requirements = []string{requirement}
 	v.Title, v.Subject = fmt.Sprintf("%s: %s", c.ID, strings.ReplaceAll(e.Fault.ID, "-", " ")), e.Fault.ID
@@ -149,7 +152,8 @@ func (f *files) cryptographyVector(b *cryptographyBundle, c *cryptographyCase, e
 
 // ofStage is the requirement that stands for a whole stage.
 var ofStage = map[document.Stage]string{
-	document.Parse: "6.4-63", document.Schema: "6.4-64", document.SignatureEnvelope: "6.4-65", document.KeyResolution: "6.4-66",
+	document.Parse: "6.4-63", document.Schema: "6.4-64", document.SignatureEnvelope: "6.4-65",
+	document.KeyResolution:    "6.4-66",
 	document.Canonicalization: "6.4-67", document.SignatureEquation: "6.4-68",
 }
 
@@ -188,9 +192,11 @@ func (f *files) established(b *cryptographyBundle, v *documents.Vector, e *crypt
 	case err != nil:
 		return fmt.Errorf("%s: %w", e.Document, err)
 	case document.Hash(signing) != want.SigningHash || !bytes.Equal(signing, without):
-		return fmt.Errorf("%s: it is not what %s signs, or has another digest than %s", want.SigningBytes, e.Document, want.SigningHash)
+		return fmt.Errorf("%s: it is not what %s signs, or has another digest than %s", want.SigningBytes, e.Document,
+			want.SigningHash)
 	case document.Hash(canonical) != want.SignedDocumentHash || !bytes.Contains(canonical, []byte(want.Signature)):
-		return fmt.Errorf("%s: its canonical form has another digest than %s, or another signature", e.Document, want.SignedDocumentHash)
+		return fmt.Errorf("%s: its canonical form has another digest than %s, or another signature", e.Document,
+			want.SignedDocumentHash)
 	}
 	organization, err := organizationOf(f.registries[e.Registry])
 	v.Expect.Verified = &documents.Established{
@@ -213,7 +219,8 @@ func (f *files) signingKey(name, keyID string) error {
 		return err
 	}
 	if !key.TestOnly || key.Algorithm != "Ed25519" || key.KeyID != keyID {
-		return fmt.Errorf("%s: it must be the test-only Ed25519 key %s; it is %q of algorithm %q", name, keyID, key.KeyID, key.Algorithm)
+		return fmt.Errorf("%s: it must be the test-only Ed25519 key %s; it is %q of algorithm %q", name, keyID, key.KeyID,
+			key.Algorithm)
 	}
 	if _, err := document.ReadSigningKey(key.KeyID, key.Seed, key.PublicKey); err != nil {
 		return fmt.Errorf("%s: %w", name, err)

@@ -32,7 +32,8 @@ func readStructural(f *files) ([]documents.Vector, error) {
 		case e.Valid == nil || e.Name == "":
 			return nil, fmt.Errorf("%s: the entry %d lacks its name, or whether it is valid", structuralManifest, i)
 		case path.Dir(e.Schema) != "schemas" || !slices.Contains(schema.Names(), name):
-			return nil, fmt.Errorf("%s: %q has the schema %s, which weavecheck does not know", structuralManifest, e.Name, e.Schema)
+			return nil, fmt.Errorf("%s: %q has the schema %s, which weavecheck does not know", structuralManifest, e.Name,
+				e.Schema)
 		}
 		if _, err := f.bytes(e.Schema); err != nil {
 			return nil, err
@@ -42,8 +43,9 @@ func readStructural(f *files) ([]documents.Vector, error) {
 			return nil, err
 		}
 		list = append(list, documents.Vector{
-			ID: "structural." + path.Base(path.Dir(e.Instance)) + "." + slug(e.Instance), Title: e.Name, Requirements: []string{"2-03"},
-			Subject: name + ", " + slug(e.Instance), Validate: &documents.Validate{Schema: name, Document: text},
+			ID: "structural." + path.Base(path.Dir(e.Instance)) + "." + slug(e.Instance), Title: e.Name,
+			Requirements: []string{"2-03"},
+			Subject:      name + ", " + slug(e.Instance), Validate: &documents.Validate{Schema: name, Document: text},
 			Expect: documents.Expect{Valid: e.Valid}, Source: e.Instance, Bundle: "structural",
 		})
 	}

@@ -46,7 +46,8 @@ func TestTheOfficialBundlesHoldOnOurCodec(t *testing.T) {
 // Every file that a manifest lists is under its digest: one byte more in any of them is noticed.
 func TestEveryByteOfTheOfficialBundlesIsUnderADigest(t *testing.T) {
 	root := upstream(t)
-	for _, dir := range []string{"cryptography/vectors", "cryptography/keys", "admission/records", "admission/registries"} {
+	for _, dir := range []string{"cryptography/vectors", "cryptography/keys", "admission/records",
+		"admission/registries"} {
 		err := filepath.WalkDir(filepath.Join(root, dir), func(path string, entry os.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return err

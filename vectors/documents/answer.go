@@ -26,16 +26,19 @@ type Difference struct {
 func (v *Vector) Ask(ctx context.Context, target adapters.Documents) (*Difference, error) {
 	switch {
 	case v.Validate != nil:
-		answer, err := target.Validate(ctx, adapters.ValidateRequest{Schema: v.Validate.Schema, Document: v.Validate.Document})
+		answer, err := target.Validate(ctx,
+			adapters.ValidateRequest{Schema: v.Validate.Schema, Document: v.Validate.Document})
 		return v.compareValid(answer), err
 	case v.Canonicalize != nil:
 		answer, err := target.Canonicalize(ctx, adapters.CanonicalizeRequest{Value: v.Canonicalize.Value})
 		return v.compareCanonical(answer), err
 	case v.Sign != nil:
-		answer, err := target.Sign(ctx, adapters.SignRequest{Profile: v.Sign.Profile, Document: v.Sign.Document, Key: v.Sign.Key})
+		answer, err := target.Sign(ctx, adapters.SignRequest{Profile: v.Sign.Profile, Document: v.Sign.Document,
+			Key: v.Sign.Key})
 		return v.compareSigned(answer), err
 	case v.Verify != nil:
-		answer, err := target.Verify(ctx, adapters.VerifyRequest{Profile: v.Verify.Profile, Document: v.Verify.Document, Registry: v.Verify.registry})
+		answer, err := target.Verify(ctx, adapters.VerifyRequest{Profile: v.Verify.Profile, Document: v.Verify.Document,
+			Registry: v.Verify.registry})
 		return v.compareVerified(answer), err
 	}
 	answer, err := target.Admit(ctx, adapters.AdmitRequest{
@@ -74,7 +77,8 @@ func (v *Vector) refusal(f *adapters.Failure) (d *Difference, done bool) {
 	case f.Code != f.Stage.Code():
 		return v.differs(v.refusals(), fmt.Sprintf("%s at stage %s", f.Code, f.Stage)), true
 	case v.Expect.Reason != "" && f.Reason != v.Expect.Reason:
-		return v.differs(v.refusals(), fmt.Sprintf("%s at stage %s, %s", f.Code, f.Stage, schema.Excerpt([]byte(f.Reason)))), true
+		return v.differs(v.refusals(), fmt.Sprintf("%s at stage %s, %s", f.Code, f.Stage, schema.Excerpt([]byte(f.Reason)))),
+			true
 	}
 	return nil, true
 }
@@ -132,7 +136,8 @@ func (v *Vector) compareVerified(answer adapters.VerifyAnswer) *Difference {
 	}
 	for _, m := range []struct{ name, want, got string }{
 		{"organizationId", want.OrganizationID, got.OrganizationID}, {"keyId", want.KeyID, got.KeyID},
-		{"principal", fmt.Sprint(want.Principal.Type, " ", want.Principal.ID), fmt.Sprint(got.Principal.Type, " ", got.Principal.ID)},
+		{"principal", fmt.Sprint(want.Principal.Type, " ", want.Principal.ID),
+			fmt.Sprint(got.Principal.Type, " ", got.Principal.ID)},
 		{"protectedTime", want.ProtectedTime, got.ProtectedTime}, {"signingHash", want.SigningHash, got.SigningHash},
 	} {
 		if m.want != m.got {
@@ -152,7 +157,8 @@ func (v *Vector) compareAdmitted(answer adapters.AdmitAnswer) *Difference {
 	}
 	for _, call := range answer.Calls {
 		if forbidden := v.Admit.forbids(call, answer.Failure); forbidden != "" {
-			return &Difference{Requirement: forbidden, Allowed: "no call of " + call, Seen: "the calls " + strings.Join(answer.Calls, ", ")}
+			return &Difference{Requirement: forbidden, Allowed: "no call of " + call,
+				Seen: "the calls " + strings.Join(answer.Calls, ", ")}
 		}
 	}
 	if answer.Candidate == nil || v.Expect.Candidate == nil {

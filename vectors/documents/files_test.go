@@ -47,11 +47,13 @@ func tree(t *testing.T) fstest.MapFS {
 	valid := true
 	vector := func(id string) documents.Vector {
 		return documents.Vector{
-			ID: id, Title: "x", Requirements: []string{"2-03"}, Subject: "x", Validate: &documents.Validate{Schema: "group", Document: documents.Text("{}")},
-			Expect: documents.Expect{Valid: &valid},
+			ID: id, Title: "x", Requirements: []string{"2-03"}, Subject: "x",
+			Validate: &documents.Validate{Schema: "group", Document: documents.Text("{}")},
+			Expect:   documents.Expect{Valid: &valid},
 		}
 	}
-	files, err := documents.Encode(map[string]documents.File{"a": {Vectors: []documents.Vector{vector("documents.a.1"), vector("documents.a.2")}}})
+	files, err := documents.Encode(
+		map[string]documents.File{"a": {Vectors: []documents.Vector{vector("documents.a.1"), vector("documents.a.2")}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,11 +81,15 @@ func TestLoadRefuses(t *testing.T) {
 	}{
 		{"nothing that is wrong", func(*testing.T, fstest.MapFS) {}, ""},
 		{"white space is no change", replace("data/a.json", "{", "{ "), ""},
-		{"a file that was changed", replace("data/a.json", `"x"`, `"y"`), "data/a.json: its content is not what was recorded"},
+		{"a file that was changed", replace("data/a.json", `"x"`, `"y"`),
+			"data/a.json: its content is not what was recorded"},
 		{"a file that is gone", func(_ *testing.T, f fstest.MapFS) { delete(f, "data/a.json") }, "data/a.json"},
-		{"a file besides", func(_ *testing.T, f fstest.MapFS) { f["data/b.json"] = &fstest.MapFile{Data: []byte("{}")} }, "data/b.json: is not in the manifest"},
-		{"a manifest that was changed", replace("manifest.json", `"vectors": 2`, `"vectors": 3`), "manifest.json: artifactDigest is"},
-		{"a manifest of another format", replace("manifest.json", documents.Format, "other"), `its format must be "weavecheck-documents-1"`},
+		{"a file besides", func(_ *testing.T, f fstest.MapFS) { f["data/b.json"] = &fstest.MapFile{Data: []byte("{}")} },
+			"data/b.json: is not in the manifest"},
+		{"a manifest that was changed", replace("manifest.json", `"vectors": 2`, `"vectors": 3`),
+			"manifest.json: artifactDigest is"},
+		{"a manifest of another format", replace("manifest.json", documents.Format, "other"),
+			`its format must be "weavecheck-documents-1"`},
 		{"no manifest", func(_ *testing.T, f fstest.MapFS) { delete(f, "manifest.json") }, "manifest.json"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -101,14 +107,23 @@ func TestDecodeRefusesAVectorThatCannotBeJudged(t *testing.T) {
 	const head = `"id":"documents.x","title":"x","requirements":["2-03"],"subject":"x"`
 	for _, c := range []struct{ name, vector, want string }{
 		{"right", head + `,"validate":{"schema":"group","document":"{}"},"expect":{"valid":true}`, ""},
-		{"no request", head + `,"expect":{"valid":true}`, "exactly one of validate, canonicalize, sign, verify and admit must be there; 0 are"},
-		{"two requests", head + `,"validate":{"schema":"group","document":"{}"},"canonicalize":{"value":"1"},"expect":{"valid":true}`, "2 are"},
-		{"nothing expected", head + `,"validate":{"schema":"group","document":"{}"},"expect":{}`, "expect must have exactly one of"},
-		{"an answer to another request", head + `,"validate":{"schema":"group","document":"{}"},"expect":{"stages":["schema"]}`, "what is expected is no answer to validate"},
-		{"an unknown stage", head + `,"canonicalize":{"value":"1"},"expect":{"stages":["later"]}`, `there is no stage "later"`},
-		{"unknown evidence", head + `,"verify":{"profile":"command","document":"{}","registry":"r"},"expect":{"stages":["schema"]}`, `there is no Registry evidence "r"`},
+		{"no request", head + `,"expect":{"valid":true}`,
+			"exactly one of validate, canonicalize, sign, verify and admit must be there; 0 are"},
+		{"two requests", head +
+			`,"validate":{"schema":"group","document":"{}"},"canonicalize":{"value":"1"},"expect":{"valid":true}`, "2 are"},
+		{"nothing expected", head + `,"validate":{"schema":"group","document":"{}"},"expect":{}`,
+			"expect must have exactly one of"},
+		{"an answer to another request",
+			head + `,"validate":{"schema":"group","document":"{}"},"expect":{"stages":["schema"]}`,
+			"what is expected is no answer to validate"},
+		{"an unknown stage", head + `,"canonicalize":{"value":"1"},"expect":{"stages":["later"]}`,
+			`there is no stage "later"`},
+		{"unknown evidence",
+			head + `,"verify":{"profile":"command","document":"{}","registry":"r"},"expect":{"stages":["schema"]}`,
+			`there is no Registry evidence "r"`},
 		{"an unknown member", head + `,"mood":1,"canonicalize":{"value":"1"},"expect":{"canonical":"1"}`, "mood"},
-		{"no id", `"title":"x","requirements":["2-03"],"subject":"x","canonicalize":{"value":"1"},"expect":{"canonical":"1"}`, "id, title, subject and requirements must be there"},
+		{"no id", `"title":"x","requirements":["2-03"],"subject":"x","canonicalize":{"value":"1"},"expect":{"canonical":"1"}`,
+			"id, title, subject and requirements must be there"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := documents.Decode("x.json", []byte(`{"format":"weavecheck-documents-1","vectors":[{`+c.vector+`}]}`))

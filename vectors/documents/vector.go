@@ -1,6 +1,6 @@
-// Package documents holds checks of the role documents as portable vectors: what is asked of a target, and what the text
-// allows it to answer. README.md in this directory describes their files; the same form carries the evaluations of the
-// protocol's official bundles.
+// Package documents holds checks of the role documents as portable vectors: what is asked of a target, and what the
+// text allows it to answer. README.md in this directory describes their files; the same form carries the evaluations of
+// the protocol's official bundles.
 package documents
 
 import (
@@ -37,8 +37,8 @@ type Vector struct {
 	Bundle string `json:"-"`
 }
 
-// Text is the bytes of a document. In a file they are a JSON string where they are UTF-8, and else an object whose member
-// base64 has them.
+// Text is the bytes of a document. In a file they are a JSON string where they are UTF-8, and else an object whose
+// member base64 has them.
 type Text []byte
 
 // MarshalJSON implements json.Marshaler.
@@ -193,14 +193,16 @@ func (v *Vector) WithEvidence(registries map[string]adapters.Registry) error {
 // check reports what is wrong with a vector that was read.
 func (v *Vector) check() error {
 	asked := 0
-	for _, there := range []bool{v.Validate != nil, v.Canonicalize != nil, v.Sign != nil, v.Verify != nil, v.Admit != nil} {
+	for _, there := range []bool{v.Validate != nil, v.Canonicalize != nil, v.Sign != nil, v.Verify != nil,
+		v.Admit != nil} {
 		if there {
 			asked++
 		}
 	}
 	answers := 0
 	e := &v.Expect
-	for _, there := range []bool{e.Valid != nil, e.Canonical != nil, e.Signed != nil, e.Verified != nil, e.Record != nil, len(e.Stages) > 0} {
+	for _, there := range []bool{e.Valid != nil, e.Canonical != nil, e.Signed != nil, e.Verified != nil, e.Record != nil,
+		len(e.Stages) > 0} {
 		if there {
 			answers++
 		}
@@ -209,10 +211,13 @@ func (v *Vector) check() error {
 	case v.ID == "" || v.Title == "" || v.Subject == "" || len(v.Requirements) == 0:
 		return fmt.Errorf("%q: id, title, subject and requirements must be there", v.ID)
 	case asked != 1:
-		return fmt.Errorf("%s: exactly one of validate, canonicalize, sign, verify and admit must be there; %d are", v.ID, asked)
+		return fmt.Errorf("%s: exactly one of validate, canonicalize, sign, verify and admit must be there; %d are", v.ID,
+			asked)
 	case answers != 1:
-		return fmt.Errorf("%s: expect must have exactly one of valid, canonical, signed, verified, record and stages; %d are there", v.ID, answers)
-	case v.Validate != nil && e.Valid == nil, v.Canonicalize != nil && e.Canonical == nil && e.Stages == nil, v.Sign != nil && e.Signed == nil && e.Stages == nil,
+		return fmt.Errorf("%s: expect must have exactly one of valid, canonical, signed, verified, record and stages; %d "+
+			"are there", v.ID, answers)
+	case v.Validate != nil && e.Valid == nil, v.Canonicalize != nil && e.Canonical == nil && e.Stages == nil,
+		v.Sign != nil && e.Signed == nil && e.Stages == nil,
 		v.Verify != nil && e.Verified == nil && e.Stages == nil, v.Admit != nil && e.Record == nil && e.Stages == nil:
 		return fmt.Errorf("%s: what is expected is no answer to %s", v.ID, v.Method())
 	}
@@ -225,5 +230,6 @@ func (v *Vector) check() error {
 }
 
 var stages = []document.Stage{
-	document.Parse, document.Schema, document.SignatureEnvelope, document.KeyResolution, document.Canonicalization, document.SignatureEquation, document.Admission,
+	document.Parse, document.Schema, document.SignatureEnvelope, document.KeyResolution, document.Canonicalization,
+	document.SignatureEquation, document.Admission,
 }

@@ -18,9 +18,11 @@ func (v *Vector) Asked(most int) string {
 	case v.Sign != nil:
 		return fmt.Sprintf("sign as %s: %s", v.Sign.Profile, shown(v.Sign.Document))
 	case v.Verify != nil:
-		return fmt.Sprintf("verify as %s, with the Registry evidence %q: %s", v.Verify.Profile, v.Verify.Registry, shown(v.Verify.Document))
+		return fmt.Sprintf("verify as %s, with the Registry evidence %q: %s", v.Verify.Profile, v.Verify.Registry,
+			shown(v.Verify.Document))
 	}
-	text := fmt.Sprintf("admit as %s by %s, with the Registry evidence %q, where the Admission Log looks up %s", v.Admit.Profile, v.Admit.Mode, v.Admit.Registry, v.Admit.Lookup.Status)
+	text := fmt.Sprintf("admit as %s by %s, with the Registry evidence %q, where the Admission Log looks up %s",
+		v.Admit.Profile, v.Admit.Mode, v.Admit.Registry, v.Admit.Lookup.Status)
 	if v.Admit.Append != nil {
 		text += " and appends with " + string(v.Admit.Append.Status)
 	}
@@ -41,7 +43,8 @@ func (v *Vector) Allowed(most int) string {
 	case e.Signed != nil:
 		return "the document " + shown(e.Signed)
 	case e.Verified != nil:
-		return fmt.Sprintf("verified: key %s of %s %s, signing hash %s", e.Verified.KeyID, e.Verified.Principal.Type, e.Verified.Principal.ID, e.Verified.SigningHash)
+		return fmt.Sprintf("verified: key %s of %s %s, signing hash %s", e.Verified.KeyID, e.Verified.Principal.Type,
+			e.Verified.Principal.ID, e.Verified.SigningHash)
 	}
 	return "the record " + shown(e.Record)
 }

@@ -35,8 +35,10 @@ func TestVerifyReportsEverything(t *testing.T) {
 		files   []manifest.File
 		want    []string // how the lines of the error start
 	}{
-		{"nothing wrong", map[string]string{"data/a.json": ` [ "one" ,"two"]`, "data/b.json": `["three"]`, "data/README": "x"}, []manifest.File{a, b}, nil},
-		{"no ids listed", map[string]string{"data/b.json": `["three"]`}, []manifest.File{{Path: b.Path, SHA256: b.SHA256, Vectors: 1}}, nil},
+		{"nothing wrong", map[string]string{"data/a.json": ` [ "one" ,"two"]`, "data/b.json": `["three"]`,
+			"data/README": "x"}, []manifest.File{a, b}, nil},
+		{"no ids listed", map[string]string{"data/b.json": `["three"]`},
+			[]manifest.File{{Path: b.Path, SHA256: b.SHA256, Vectors: 1}}, nil},
 		{"all sorts", map[string]string{"data/a.json": `["one","2"]`, "data/c.json": `["one"]`, "data/d.json": "["},
 			[]manifest.File{a, a, b, listed("data/c.json", `["one"]`, "one")}, []string{
 				"data/a.json: its vectors are not those of the manifest: it has 2, and the manifest lists two",
@@ -45,10 +47,14 @@ func TestVerifyReportsEverything(t *testing.T) {
 				"data/c.json: the vector one is in data/a.json as well",
 				"data/d.json: is not in the manifest",
 			}},
-		{"a number", map[string]string{"data/a.json": `["one"]`}, []manifest.File{a}, []string{"data/a.json: it has 1 vectors, and the manifest says 2"}},
-		{"a digest", map[string]string{"data/b.json": `["three"]`}, []manifest.File{{Path: b.Path, SHA256: a.SHA256, Vectors: 1}},
-			[]string{"data/b.json: its content is not what was recorded: it has the digest " + b.SHA256 + ", and the manifest says " + a.SHA256}},
-		{"no JSON", map[string]string{"data/b.json": `["three"`}, []manifest.File{b}, []string{"data/b.json: unexpected end of JSON input"}},
+		{"a number", map[string]string{"data/a.json": `["one"]`}, []manifest.File{a},
+			[]string{"data/a.json: it has 1 vectors, and the manifest says 2"}},
+		{"a digest", map[string]string{"data/b.json": `["three"]`},
+			[]manifest.File{{Path: b.Path, SHA256: a.SHA256, Vectors: 1}},
+			[]string{"data/b.json: its content is not what was recorded: it has the digest " + b.SHA256 +
+				", and the manifest says " + a.SHA256}},
+		{"no JSON", map[string]string{"data/b.json": `["three"`}, []manifest.File{b},
+			[]string{"data/b.json: unexpected end of JSON input"}},
 		{"no directory", nil, nil, []string{"data: file does not exist"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -57,7 +63,8 @@ func TestVerifyReportsEverything(t *testing.T) {
 				files[name] = &fstest.MapFile{Data: []byte(content)}
 			}
 			var got []string
-			if err := (manifest.Directory{Files: files, Data: "data", Besides: []string{"README"}, Read: lists}).Verify(c.files); err != nil {
+			if err := (manifest.Directory{Files: files, Data: "data", Besides: []string{"README"}, Read: lists}).Verify(
+				c.files); err != nil {
 				got = strings.Split(err.Error(), "\n")
 			}
 			if diff := cmp.Diff(c.want, got); diff != "" {

@@ -194,15 +194,16 @@ const subsetsOf = 5
 const pairsOf = 12
 
 // conditions crosses the condition of a place: each assignment of values to what it names, alone and with all else
-// repaired, and from there each of the members it requires or forbids dropped or added. The condition of a document within
-// the document is only looked at: it is crossed where that document stands alone.
+// repaired, and from there each of the members it requires or forbids dropped or added. The condition of a document
+// within the document is only looked at: it is crossed where that document stands alone.
 func (d *derivation) conditions(b base, p place) {
 	c := conditionOf(p)
 	if len(c.toggles) == 0 && len(c.variables) == 0 {
 		return
 	}
 	near := slices.DeleteFunc(slices.Clone(c.toggles), func(path []string) bool {
-		return len(path) > len(p.path)+1 || slices.ContainsFunc(c.variables, func(v variable) bool { return startsWith(v.path, path) })
+		return len(path) > len(p.path)+1 ||
+			slices.ContainsFunc(c.variables, func(v variable) bool { return startsWith(v.path, path) })
 	})
 	if len(near) <= subsetsOf+2 {
 		d.subsets(b, p, near, "")

@@ -63,7 +63,9 @@ func respelled(v value) (list []value) {
 		if v != "" {
 			r, size := utf8.DecodeRuneInString(v)
 			if r < 0x80 {
-				list = append(list, spelling(`"\u00`+string("0123456789abcdef"[r>>4])+string("0123456789abcdef"[r&15])+strings.TrimPrefix(string(text(v[size:])), `"`)))
+				list = append(list, spelling(
+					`"\u00`+string("0123456789abcdef"[r>>4])+string("0123456789abcdef"[r&15])+strings.TrimPrefix(
+						string(text(v[size:])), `"`)))
 			}
 		}
 		list = append(list, otherCaseOf(v), v+" ", v+"\u0000")
@@ -170,6 +172,7 @@ func (d *derivation) names(b base, p place) {
 		}
 		renamed := slices.Clone(o)
 		renamed[0].name = name
-		d.emit(base{b.label, with(b.document, p.path, renamed)}, p.path, "propertyNames", c.keyword+" of a name: "+excerpt(text(name)))
+		d.emit(base{b.label, with(b.document, p.path, renamed)}, p.path, "propertyNames",
+			c.keyword+" of a name: "+excerpt(text(name)))
 	}
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // A Set holds schema documents by file name or URI, so that a $ref from one finds another, by that name or its $id.
-// They are of draft-07 or of 2020-12, in the keywords that MissionWeaveProtocol's schemas use. What stands beside a $ref
-// counts in both, though draft-07 has it ignored.
+// They are of draft-07 or of 2020-12, in the keywords that MissionWeaveProtocol's schemas use. What stands beside a
+// $ref counts in both, though draft-07 has it ignored.
 type Set map[string]json.RawMessage
 
 // A Case is one derived document.
@@ -35,7 +35,8 @@ func Derive(set Set, schemaName string, valid ...json.RawMessage) ([]Case, error
 	if err != nil {
 		return nil, err
 	}
-	d := &derivation{root: s, documents: map[string]bool{}, titles: map[string]int{}, explored: map[string]bool{}, detailed: map[string]bool{}}
+	d := &derivation{root: s, documents: map[string]bool{}, titles: map[string]int{}, explored: map[string]bool{},
+		detailed: map[string]bool{}}
 	for i, raw := range valid {
 		document, err := parse(raw)
 		if err != nil {
@@ -108,5 +109,6 @@ func excerpt(json []byte) string {
 	if len(s) <= 80 {
 		return s
 	}
-	return strings.ToValidUTF8(s[:50], "") + "…" + strings.ToValidUTF8(s[len(s)-20:], "") + fmt.Sprintf(" (%d bytes)", len(s))
+	return strings.ToValidUTF8(s[:50], "") + "…" + strings.ToValidUTF8(s[len(s)-20:], "") +
+		fmt.Sprintf(" (%d bytes)", len(s))
 }

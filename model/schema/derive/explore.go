@@ -78,7 +78,8 @@ func (d *derivation) cross(b base, p place) {
 		set := base{b.label, with(b.document, p.path, c.value)}
 		d.emit(set, p.path, c.keyword, name)
 		if _, same := c.value.(spelling); !same && p.conditional() {
-			d.emit(base{b.label, repair([]*schema{d.root}, set.document, []string{pointer(p.path)})}, p.path, c.keyword, name+", else repaired")
+			d.emit(base{b.label, repair([]*schema{d.root}, set.document, []string{pointer(p.path)})}, p.path, c.keyword,
+				name+", else repaired")
 		}
 	}
 	for _, v := range otherTypes {
@@ -120,7 +121,8 @@ func (d *derivation) first(p place) bool {
 	}
 	var parts []string
 	for _, s := range p.everything {
-		parts = append(parts, fmt.Sprint(s.types, s.pattern, s.format, show(s.leastLength), show(s.greatestLength), s.minimum, s.maximum))
+		parts = append(parts, fmt.Sprint(s.types, s.pattern, s.format, show(s.leastLength), show(s.greatestLength), s.minimum,
+			s.maximum))
 	}
 	key := strings.Join(parts, "\x00")
 	if d.detailed[key] {
@@ -159,7 +161,8 @@ func (d *derivation) named(b base, p place, values []value, keyword string) {
 	}
 }
 
-// absent adds each member that the object may have and lacks, and an item to a list that is empty, and goes on from there.
+// absent adds each member that the object may have and lacks, and an item to a list that is empty, and goes on from
+// there.
 func (d *derivation) absent(b base, p place) {
 	add := func(path []string, key string, v value) {
 		if d.explored["added "+key] {

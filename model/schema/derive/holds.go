@@ -72,7 +72,8 @@ func holdsWithin(s *schema, v value) bool {
 			}
 		}
 	case object:
-		if !within(len(v), s.fewest, s.most) || slices.ContainsFunc(s.required, func(name string) bool { return v.index(name) < 0 }) {
+		if !within(len(v), s.fewest, s.most) ||
+			slices.ContainsFunc(s.required, func(name string) bool { return v.index(name) < 0 }) {
 			return false
 		}
 		for _, m := range v {

@@ -28,8 +28,9 @@ func spelled(pattern string) string {
 	return spell(tree, &change{})
 }
 
-// spellings returns strings about the boundaries of a pattern: each class left by the characters beside its ranges, each
-// repetition as often as allowed and once more or less, each alternative, each letter in the other case or left out.
+// spellings returns strings about the boundaries of a pattern: each class left by the characters beside its ranges,
+// each repetition as often as allowed and once more or less, each alternative, each letter in the other case or left
+// out.
 func spellings(pattern string) (all []string) {
 	tree, err := syntax.Parse(withoutLookaheads(pattern), syntax.Perl)
 	if err != nil {

@@ -74,7 +74,8 @@ func meets(list []*schema, met []string, s *schema, v value) ([]*schema, []strin
 
 // isDocument reports whether the place is within a document and yet has the schema of a whole one.
 func (p place) isDocument() bool {
-	return len(p.path) > 0 && slices.ContainsFunc(p.asserted, func(s *schema) bool { return strings.HasSuffix(s.where, "#") })
+	return len(p.path) > 0 &&
+		slices.ContainsFunc(p.asserted, func(s *schema) bool { return strings.HasSuffix(s.where, "#") })
 }
 
 // conditional reports whether the value is one of those that conditions around it ask for, so that another value may
@@ -128,7 +129,8 @@ func spreadOf(list []*schema, s *schema) []*schema {
 // member returns the place of a member, which the object may lack.
 func (p place) member(name string) place {
 	v, _ := child(p.value, name)
-	return newPlace(join(p.path, name), v, members(p.asserted, name), members(p.everything, name)).under(p, "/"+escapePointer.Replace(name))
+	return newPlace(join(p.path, name), v, members(p.asserted, name), members(p.everything, name)).under(p,
+		"/"+escapePointer.Replace(name))
 }
 
 // item returns the place of the item of that index.

@@ -47,7 +47,8 @@ func (m repairer) repair(s *schema, v value, path []string, all []*schema) value
 	if s.target != nil {
 		v = m.repair(s.target, v, path, all)
 	}
-	if len(s.types) > 0 && m.droppable(path) && !slices.ContainsFunc(s.types, func(name string) bool { return isType(name, v) }) {
+	if len(s.types) > 0 && m.droppable(path) &&
+		!slices.ContainsFunc(s.types, func(name string) bool { return isType(name, v) }) {
 		return draft(simplest(nil, s), deepest-2)
 	}
 	for _, list := range [][]value{s.constant, s.enum} {

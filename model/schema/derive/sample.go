@@ -83,7 +83,8 @@ func draft(all []*schema, depth int) value {
 	switch {
 	case len(values) > 0:
 		return values[0]
-	case types["object"] || len(types) == 0 && has(func(s *schema) bool { return s.properties != nil || s.required != nil }):
+	case types["object"] || len(types) == 0 &&
+		has(func(s *schema) bool { return s.properties != nil || s.required != nil }):
 		o := object{}
 		for _, name := range required {
 			if o.index(name) < 0 {
@@ -194,7 +195,8 @@ func vary(schemas []*schema, v value, depth int) (others []value) {
 		tries = append(tries, append(slices.Clip(v), another(items(all), v, depth+1)))
 	}
 	for _, try := range tries {
-		if !equal(try, v) && !among(others, try) && !slices.ContainsFunc(schemas, func(s *schema) bool { return !holds(s, try) }) {
+		if !equal(try, v) && !among(others, try) &&
+			!slices.ContainsFunc(schemas, func(s *schema) bool { return !holds(s, try) }) {
 			others = append(others, try)
 			if len(others) == 3 {
 				break

@@ -6,9 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// foreign are characters that patterns and formats easily let in: white space of ASCII and beyond, controls, letters and
-// digits of other scripts, what folds to an ASCII letter, what takes two units of UTF-16.
-var foreign = []string{" ", "\t", "\n", "\v", "\r", "\u0000", "\u001c", "\u007f", "\u0085", "\u00a0", "\u1680", "\u180e", "\u2003", "\u200b", "\u2028", "\u2029",
+// foreign are characters that patterns and formats easily let in: white space of ASCII and beyond, controls, letters
+// and digits of other scripts, what folds to an ASCII letter, what takes two units of UTF-16.
+var foreign = []string{" ", "\t", "\n", "\v", "\r", "\u0000", "\u001c", "\u007f", "\u0085", "\u00a0", "\u1680",
+	"\u180e", "\u2003", "\u200b", "\u2028", "\u2029",
 	"\u202f", "\u205f", "\u2060", "\u3000", "\ufeff", "é", "\u017f", "\u212a", "\u0661", "\uff41", "\u0301", "😀"}
 
 // ascii are the characters of ASCII other than letters and digits, and a few of those.
@@ -34,10 +35,12 @@ func (d *derivation) texts(p place, detail bool) (list []crossing) {
 		switch sub.format {
 		case "uri":
 			list = append(list, about("format", uris(schemeOf(s)), detail, 12)...)
-			list = append(list, about("format", []string{"a/b", "urn:a", "http://[::1", "1a:b", "urn:a%zz", "urn:é"}, true, 0)...)
+			list = append(list, about("format", []string{"a/b", "urn:a", "http://[::1", "1a:b", "urn:a%zz", "urn:é"},
+		true, 0)...)
 		case "date-time":
 			list = append(list, about("format", dateTimes, detail, 12)...)
-			list = append(list, about("format", []string{"2026-02-30T00:00:00Z", "2026-01-01t00:00:00z", "2026-01-01"}, true, 0)...)
+			list = append(list, about("format", []string{"2026-02-30T00:00:00Z", "2026-01-01t00:00:00z", "2026-01-01"},
+		true, 0)...)
 		}
 		if sub.pattern != "" {
 			list = append(list, about("pattern", patterned(s, sub.pattern), detail, 8)...)

@@ -14,8 +14,8 @@ import (
 	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
-// draft is a Signed Document in the making. What may be done to it has its step: to what is signed, in the signing, to the
-// bytes of the signature, to the document after it, to its text, and to the Registry evidence.
+// draft is a Signed Document in the making. What may be done to it has its step: to what is signed, in the signing, to
+// the bytes of the signature, to the document after it, to its text, and to the Registry evidence.
 type draft struct {
 	sample   sample
 	key      signer // the Principal that the envelope names, where nothing else is said
@@ -98,8 +98,9 @@ func (d *draft) text() (documents.Text, error) {
 func (d *draft) established() *documents.Established {
 	signing := d.body.text()
 	return &documents.Established{
-		OrganizationID: organization, KeyID: d.key.keyID, Principal: d.key.actor, ProtectedTime: strings.Trim(d.body[d.sample.time], `"`),
-		SigningBytes: documents.Text(signing), SigningHash: hashText(signing),
+		OrganizationID: organization, KeyID: d.key.keyID, Principal: d.key.actor,
+		ProtectedTime: strings.Trim(d.body[d.sample.time], `"`),
+		SigningBytes:  documents.Text(signing), SigningHash: hashText(signing),
 	}
 }
 
@@ -130,7 +131,8 @@ type collection struct {
 }
 
 func newCollection() *collection {
-	return &collection{file: documents.File{Format: documents.Format, Registries: map[string]adapters.Registry{}}, names: map[string]string{}}
+	return &collection{file: documents.File{Format: documents.Format, Registries: map[string]adapters.Registry{}},
+		names: map[string]string{}}
 }
 
 func (c *collection) done() (documents.File, error) { return c.file, errors.Join(c.errs...) }
@@ -143,7 +145,8 @@ func (c *collection) verification(group string, s sample, ch change) {
 	ch.put(d)
 	text, err := d.text()
 	v := documents.Vector{
-		ID: fmt.Sprintf("documents.verification.%s.%s", group, ch.name), Title: ch.title, Requirements: strings.Fields(ch.requirement), Subject: ch.subject,
+		ID: fmt.Sprintf("documents.verification.%s.%s", group, ch.name), Title: ch.title,
+		Requirements: strings.Fields(ch.requirement), Subject: ch.subject,
 		Verify: &documents.Verify{Profile: s.profile, Document: text, Registry: c.evidence(group+"."+ch.name, d.registry)},
 	}
 	if ch.accepted {

@@ -20,7 +20,8 @@ type signer struct {
 }
 
 func newSigner(actor model.ActorType, name string) signer {
-	s := signer{actor: model.Actor{Type: actor, ID: fmt.Sprintf("urn:weavecheck:%s:%s", actor, name)}, keyID: "urn:weavecheck:key:" + name}
+	s := signer{actor: model.Actor{Type: actor, ID: fmt.Sprintf("urn:weavecheck:%s:%s", actor, name)},
+		keyID: "urn:weavecheck:key:" + name}
 	seed := sha256.Sum256([]byte("weavecheck document vectors " + s.actor.ID))
 	s.key = ed25519.NewKeyFromSeed(seed[:])
 	return s

@@ -64,7 +64,8 @@ var (
 		{"y-above-p", "an encoding with y = p + 3", pattern(0xf0, 0xff, 0x7f)},
 		{"y-greatest", "an encoding with the greatest y of 255 bits", pattern(0xff, 0xff, 0x7f)},
 		{"negative-zero-identity", "an encoding of the identity with a negative zero for x", pattern(1, 0, 0x80)},
-		{"negative-zero-order-2", "an encoding of the point of order 2 with a negative zero for x", pattern(0xec, 0xff, 0xff)},
+		{"negative-zero-order-2", "an encoding of the point of order 2 with a negative zero for x",
+			pattern(0xec, 0xff, 0xff)},
 	}
 	offCurve = []point{
 		{"off-curve", "an encoding with y = 2, which no point has", pattern(2, 0, 0)},
@@ -85,7 +86,8 @@ func digest(parts ...[]byte) (*edwards25519.Scalar, error) {
 }
 
 // withR signs with an encoding for R that stands for no multiple of the base point: S is k·a. Where it stands for the
-// identity, the equation holds; where for a point of small order, what RFC 8032 allows to check instead, eight times it.
+// identity, the equation holds; where for a point of small order, what RFC 8032 allows to check instead, eight times
+// it.
 func withR(encoding []byte) func(ed25519.PrivateKey, []byte) ([]byte, error) {
 	return func(key ed25519.PrivateKey, message []byte) ([]byte, error) {
 		a, err := secret(key)
@@ -125,9 +127,9 @@ func mixed(key ed25519.PrivateKey, torsion []byte) ([]byte, error) {
 	return t.Add(t, new(edwards25519.Point).ScalarBaseMult(a)).Bytes(), nil
 }
 
-// forPublicKey signs for a public key that no key should have: one of small order where the secret is none, else a·B and a
-// point of small order. It tries one R after the other until k times the point of small order vanishes, so that the
-// signature verifies by the equation and only the public key is wrong.
+// forPublicKey signs for a public key that no key should have: one of small order where the secret is none, else a·B
+// and a point of small order. It tries one R after the other until k times the point of small order vanishes, so that
+// the signature verifies by the equation and only the public key is wrong.
 func forPublicKey(encoding []byte, a *edwards25519.Scalar) func(ed25519.PrivateKey, []byte) ([]byte, error) {
 	return func(_ ed25519.PrivateKey, message []byte) ([]byte, error) {
 		public, err := new(edwards25519.Point).SetBytes(encoding)

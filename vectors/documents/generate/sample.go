@@ -1,5 +1,5 @@
-// Package generate makes the recorded vectors of documents. What a vector expects follows from how its document was made:
-// which fault was put in, and at which stage the text has it. Nothing here asks a codec.
+// Package generate makes the recorded vectors of documents. What a vector expects follows from how its document was
+// made: which fault was put in, and at which stage the text has it. Nothing here asks a codec.
 package generate
 
 import (
@@ -72,7 +72,8 @@ func member(name string) func(object, string) {
 
 // extended puts an object into the data of an Extension Profile.
 func extended(o object, text string) {
-	o["extensions"] = object{"urn:weavecheck:profile:one": object{"critical": "false", "data": text, "version": quoted("1.0.0")}.text()}.text()
+	o["extensions"] = object{"urn:weavecheck:profile:one": object{"critical": "false", "data": text,
+		"version": quoted("1.0.0")}.text()}.text()
 }
 
 var hashOf = quoted("sha256:" + strings.Repeat("0123456789abcdef", 4))
@@ -82,38 +83,49 @@ func samples() []sample {
 	return []sample{
 		agentCard(),
 		{"approval", "occurredAt", owner, doer, object{
-			"acceptancePolicyVersion": quoted("1.0.0"), "approvalId": id("approval:1"), "approver": actorText(owner.actor), "artifactHashes": array(),
-			"comments": quoted(""), "conditions": array(), "decision": quoted("denied"), "groupId": id("group:1"), "kind": quoted("child_mission"),
+			"acceptancePolicyVersion": quoted("1.0.0"), "approvalId": id("approval:1"), "approver": actorText(owner.actor),
+			"artifactHashes": array(),
+			"comments":       quoted(""), "conditions": array(), "decision": quoted("denied"), "groupId": id("group:1"),
+			"kind":      quoted("child_mission"),
 			"missionId": id("mission:1"), "missionRevision": "1", "occurredAt": quoted(signedAt),
 		}, "decision", quoted("changes_requested"), member("comments"), nil},
 		{"artifact", "createdAt", doer, other, object{
-			"artifactId": id("artifact:1"), "classification": quoted("public"), "contentHash": hashOf, "createdAt": quoted(signedAt), "groupId": id("group:1"),
+			"artifactId": id("artifact:1"), "classification": quoted("public"), "contentHash": hashOf,
+			"createdAt": quoted(signedAt), "groupId": id("group:1"),
 			"mediaType": quoted("text/plain"), "missionId": id("mission:1"), "modelVersions": array(), "producer": object{
 				"agentCardVersion": "1", "agentId": quoted(doer.actor.ID),
 				"capabilities": array(object{"id": quoted("test.note"), "version": quoted("1.0.0")}.text()),
-			}.text(), "schemaUri": id("schema:1"), "sizeBytes": "1", "sourceArtifactHashes": array(), "toolVersions": array(), "uri": id("content:1"),
+			}.text(), "schemaUri": id("schema:1"), "sizeBytes": "1", "sourceArtifactHashes": array(), "toolVersions": array(),
+			"uri":        id("content:1"),
 			"workItemId": id("item:1"),
 		}, "sizeBytes", "2", func(o object, text string) {
 			o["toolVersions"] = array(object{"name": text, "version": quoted("1")}.text())
 		}, extended},
 		commandSample(),
 		{"context-package", "generatedAt", doer, other, object{
-			"artifactHashes": array(), "constraints": array(), "contextPackageId": id("context:1"), "decisions": array(), "generatedAt": quoted(signedAt),
-			"generatedBy": actorText(doer.actor), "groupId": id("group:1"), "missionId": id("mission:1"), "sourceEventRange": object{
+			"artifactHashes": array(), "constraints": array(), "contextPackageId": id("context:1"), "decisions": array(),
+			"generatedAt": quoted(signedAt),
+			"generatedBy": actorText(doer.actor), "groupId": id("group:1"), "missionId": id("mission:1"),
+			"sourceEventRange": object{
 				"eventIds": array(id("event:1")), "fromSequence": "1", "toSequence": "1",
 			}.text(), "summary": quoted("One Event."), "unresolvedQuestions": array(), "version": "1",
 		}, "summary", quoted("No Event."), member("summary"), extended},
 		eventSample(),
 		{"evidence", "createdAt", doer, other, object{
-			"artifactHashes": array(), "createdAt": quoted(signedAt), "criterionIds": array(quoted("one")), "evidenceId": id("evidence:1"),
-			"generatedBy": actorText(doer.actor), "groupId": id("group:1"), "method": quoted("Read it."), "missionId": id("mission:1"),
-			"result": quoted("failed"), "subject": object{"id": id("item:1"), "type": quoted("work_item")}.text(), "type": quoted("reviewer_assessment"),
+			"artifactHashes": array(), "createdAt": quoted(signedAt), "criterionIds": array(quoted("one")),
+			"evidenceId":  id("evidence:1"),
+			"generatedBy": actorText(doer.actor), "groupId": id("group:1"), "method": quoted("Read it."),
+			"missionId": id("mission:1"),
+			"result":    quoted("failed"), "subject": object{"id": id("item:1"), "type": quoted("work_item")}.text(),
+			"type":       quoted("reviewer_assessment"),
 			"workItemId": id("item:1"),
 		}, "result", quoted("passed"), member("method"), member("details")},
 		{"extension-profile", "approvedAt", owner, doer, object{
-			"approvedAt": quoted(signedAt), "approvedBy": actorText(owner.actor), "commandKinds": array(), "critical": "false", "eventKinds": array(),
-			"name": quoted("One"), "overridesCoreInvariants": "false", "profileUri": id("profile:one"), "requiredCapabilities": array(),
-			"schemaHash": hashOf, "schemaUri": id("schema:1"), "version": quoted("1.0.0"),
+			"approvedAt": quoted(signedAt), "approvedBy": actorText(owner.actor), "commandKinds": array(), "critical": "false",
+			"eventKinds": array(),
+			"name":       quoted("One"), "overridesCoreInvariants": "false", "profileUri": id("profile:one"),
+			"requiredCapabilities": array(),
+			"schemaHash":           hashOf, "schemaUri": id("schema:1"), "version": quoted("1.0.0"),
 		}, "critical", "true", member("name"), nil},
 		snapshotSample(),
 	}
@@ -122,36 +134,47 @@ func samples() []sample {
 func agentCard() sample {
 	return sample{"agent-card", "issuedAt", authority, doer, object{
 		"agentId": quoted(doer.actor.ID), "capabilities": array(object{
-			"constraints": "{}", "id": quoted("test.note"), "inputSchema": id("schema:1"), "inputSchemaHash": hashOf, "outputSchema": id("schema:2"),
+			"constraints": "{}", "id": quoted("test.note"), "inputSchema": id("schema:1"), "inputSchemaHash": hashOf,
+			"outputSchema":     id("schema:2"),
 			"outputSchemaHash": hashOf, "verifiedEvidence": array(id("evidence:1")), "version": quoted("1.0.0"),
 		}.text()), "cardVersion": "1", "displayName": quoted("Doer"),
 		"endpoints": array(object{"transport": quoted("wss"), "uri": quoted("wss://doer.example/")}.text()),
-		"issuedAt":  quoted(signedAt), "maxConcurrency": "1", "organizationId": quoted(organization), "owner": actorText(owner.actor),
+		"issuedAt":  quoted(signedAt), "maxConcurrency": "1", "organizationId": quoted(organization),
+		"owner":            actorText(owner.actor),
 		"protocolVersions": array(quoted("0.1")), "publicKeys": array(object{
-			"algorithm": quoted("Ed25519"), "keyId": quoted(doer.keyID), "publicKey": quoted(base64url(doer.publicKey())), "validFrom": quoted(registeredAt),
+			"algorithm": quoted("Ed25519"), "keyId": quoted(doer.keyID), "publicKey": quoted(base64url(doer.publicKey())),
+			"validFrom": quoted(registeredAt),
 		}.text()), "status": quoted("active"),
 	}, "status", quoted("deprecated"), member("displayName"), extended}
 }
 
 func commandSample() sample {
 	return sample{"command", "issuedAt", doer, other, object{
-		"actionId": id("action:1"), "actor": actorText(doer.actor), "correlationId": id("correlation:1"), "groupId": id("group:1"), "issuedAt": quoted(signedAt),
-		"kind": quoted("work.start"), "membershipEpoch": "1", "payload": "{}", "protocolVersion": quoted("0.1"), "sessionEpoch": "1",
-	}, "kind", quoted("work.cancel"), func(o object, text string) { o["payload"] = object{"text": text}.text() }, member("payload")}
+		"actionId": id("action:1"), "actor": actorText(doer.actor), "correlationId": id("correlation:1"),
+		"groupId": id("group:1"), "issuedAt": quoted(signedAt),
+		"kind": quoted("work.start"), "membershipEpoch": "1", "payload": "{}", "protocolVersion": quoted("0.1"),
+		"sessionEpoch": "1",
+	}, "kind", quoted("work.cancel"), func(o object, text string) { o["payload"] = object{"text": text}.text() },
+		member("payload")}
 }
 
 func eventSample() sample {
 	return sample{"event", "occurredAt", authority, archive, object{
 		"acceptedBy": actorText(authority.actor), "actor": actorText(doer.actor), "aggregateRevision": "1",
-		"cause": object{"id": id("action:1"), "type": quoted("command")}.text(), "correlationId": id("correlation:1"), "eventId": id("event:1"),
-		"groupId": id("group:1"), "kind": quoted("work.started"), "occurredAt": quoted(signedAt), "payload": "{}", "protocolVersion": quoted("0.1"), "sequence": "1",
-	}, "kind", quoted("work.cancelled"), func(o object, text string) { o["payload"] = object{"text": text}.text() }, member("payload")}
+		"cause": object{"id": id("action:1"), "type": quoted("command")}.text(), "correlationId": id("correlation:1"),
+		"eventId": id("event:1"),
+		"groupId": id("group:1"), "kind": quoted("work.started"), "occurredAt": quoted(signedAt), "payload": "{}",
+		"protocolVersion": quoted("0.1"), "sequence": "1",
+	}, "kind", quoted("work.cancelled"), func(o object, text string) { o["payload"] = object{"text": text}.text() },
+		member("payload")}
 }
 
 func snapshotSample() sample {
-	entry := object{"actor": actorText(owner.actor), "decision": quoted("Archive."), "details": "{}", "entryId": id("entry:1"), "occurredAt": quoted(signedAt)}
+	entry := object{"actor": actorText(owner.actor), "decision": quoted("Archive."), "details": "{}",
+		"entryId": id("entry:1"), "occurredAt": quoted(signedAt)}
 	return sample{"group-snapshot", "createdAt", authority, archive, object{
-		"createdAt": quoted(signedAt), "createdBy": actorText(authority.actor), "eventIds": array(id("event:1")), "groupId": id("group:1"),
+		"createdAt": quoted(signedAt), "createdBy": actorText(authority.actor), "eventIds": array(id("event:1")),
+		"groupId":   id("group:1"),
 		"policyLog": array(entry.text()), "snapshotId": id("snapshot:1"), "stateHash": hashOf, "throughSequence": "1",
 	}, "throughSequence", "2", func(o object, text string) {
 		o["policyLog"] = array(entry.with("decision", text).text())

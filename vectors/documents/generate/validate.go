@@ -14,9 +14,9 @@ import (
 	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
-// Validation makes the vectors of the schemas (§2, §21), a file for each schema that documents have. Of the documents about
-// the boundaries of the schemas, which are derived by machine, those are taken that it needs to tell each mutant of the
-// schemas from the schemas, and besides some that show what people get wrong in many places.
+// Validation makes the vectors of the schemas (§2, §21), a file for each schema that documents have. Of the documents
+// about the boundaries of the schemas, which are derived by machine, those are taken that it needs to tell each mutant
+// of the schemas from the schemas, and besides some that show what people get wrong in many places.
 func Validation() (map[string]documents.File, error) {
 	var v validation
 	for _, name := range schema.Names() {
@@ -77,8 +77,8 @@ func (v validation) each(do func(i int, s *suite)) {
 	wait.Wait()
 }
 
-// keepFor keeps a document that tells a mutant of what the schemas share, unless one is kept: of the best of each schema
-// the best. There may be none.
+// keepFor keeps a document that tells a mutant of what the schemas share, unless one is kept: of the best of each
+// schema the best. There may be none.
 func (v validation) keepFor(m *schema.Mutant) {
 	told := make([]bool, len(v))
 	v.each(func(i int, s *suite) { told[i] = s.tells(m) })
@@ -103,9 +103,12 @@ func (v validation) keepFor(m *schema.Mutant) {
 
 // ownKeywords are those of derived documents that are about what a mutant changes.
 var ownKeywords = map[string][]string{
-	"enum": {"enum", "const", "type"}, "const": {"const", "enum", "type"}, "pattern": {"pattern", "text"}, "format": {"format"}, "type": {"type"},
-	"properties": {"properties", "type"}, "required": {"required"}, "minLength": {"minLength"}, "maxLength": {"maxLength"}, "minimum": {"minimum"},
-	"maximum": {"maximum"}, "minItems": {"minItems"}, "maxItems": {"maxItems"}, "uniqueItems": {"uniqueItems"}, "items": {"items"},
+	"enum": {"enum", "const", "type"}, "const": {"const", "enum", "type"}, "pattern": {"pattern", "text"},
+	"format": {"format"}, "type": {"type"},
+	"properties": {"properties", "type"}, "required": {"required"}, "minLength": {"minLength"}, "maxLength": {"maxLength"},
+	"minimum": {"minimum"},
+	"maximum": {"maximum"}, "minItems": {"minItems"}, "maxItems": {"maxItems"}, "uniqueItems": {"uniqueItems"},
+	"items":                {"items"},
 	"additionalProperties": {"additionalProperties"}, "propertyNames": {"propertyNames pattern", "propertyNames format"},
 }
 
@@ -118,8 +121,8 @@ func (s *suite) tells(m *schema.Mutant) bool {
 	return slices.ContainsFunc(s.kept, func(p *probe) bool { return p.tells(mutated) })
 }
 
-// best returns the document to tell a mutant from the schemas: of those about what it changes the smallest one, else the
-// smallest of all, or nil.
+// best returns the document to tell a mutant from the schemas: of those about what it changes the smallest one, else
+// the smallest of all, or nil.
 func (s *suite) best(m *schema.Mutant) *probe {
 	for rank := range ranks(m) {
 		if p := s.ranked(m, rank); p != nil {
@@ -129,8 +132,8 @@ func (s *suite) best(m *schema.Mutant) *probe {
 	return nil
 }
 
-// ranks is how many ranks the documents have that may tell a mutant: the first are those about what it changes, by their
-// keywords, the last are all others.
+// ranks is how many ranks the documents have that may tell a mutant: the first are those about what it changes, by
+// their keywords, the last are all others.
 func ranks(m *schema.Mutant) int { return len(ownKeywords[m.Keyword]) + 1 }
 
 // ranked returns the smallest document of a rank that tells a mutant from the schemas, or nil.
@@ -232,9 +235,9 @@ func (s *suite) keepTables() {
 	}
 }
 
-// keepForms keeps, for every member that has a pattern or a format, the document in which a line feed follows it; and for
-// every identifier and timestamp one in which it is of the right characters and yet does not have the form. What is in an
-// object that all schemas share, such as an actor, has them once; seen says which ones have.
+// keepForms keeps, for every member that has a pattern or a format, the document in which a line feed follows it; and
+// for every identifier and timestamp one in which it is of the right characters and yet does not have the form. What is
+// in an object that all schemas share, such as an actor, has them once; seen says which ones have.
 func (s *suite) keepForms(seen map[string]bool) {
 	for _, pointer := range s.pointers() {
 		at := s.place(tokensOf(pointer))
@@ -256,16 +259,18 @@ func (s *suite) keepForms(seen map[string]bool) {
 				wrong = append(wrong, p)
 			}
 		}
-		if at.isA("id", "timestamp") && len(wrong) > 0 && !slices.ContainsFunc(wrong, func(p *probe) bool { return slices.Contains(s.kept, p) }) {
+		if at.isA("id", "timestamp") && len(wrong) > 0 &&
+			!slices.ContainsFunc(wrong, func(p *probe) bool { return slices.Contains(s.kept, p) }) {
 			// Which one is taken depends on the place alone, so that all places together show many forms.
 			s.keep(wrong[hash32(s.name+pointer)%uint32(len(wrong))])
 		}
 	}
 }
 
-// rightCharacters has a text that a pattern for identifiers or timestamps might take: only a look at all of it shows that
-// it is none.
-var rightCharacters = regexp.MustCompile(`^"([A-Za-z][A-Za-z0-9+.-]*:[!#$%&'()*+,./:;=?@\[\]_~0-9A-Za-z-]*|\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))"$`)
+// rightCharacters has a text that a pattern for identifiers or timestamps might take: only a look at all of it shows
+// that it is none.
+var rightCharacters = regexp.MustCompile(
+	`^"([A-Za-z][A-Za-z0-9+.-]*:[!#$%&'()*+,./:;=?@\[\]_~0-9A-Za-z-]*|\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d))"$`)
 
 // keepZeros keeps, for every member that is a number, a text or a list, the document in which it is 0, "" or [].
 func (s *suite) keepZeros() {
@@ -309,13 +314,18 @@ func (s *suite) keepBroken(turn int) {
 	name, value, _ := strings.Cut(first[1:], `"`)
 	all := []*probe{
 		{name: "cut off", title: "that ends before its last brace", requirement: "2-02", text: []byte(text[:len(text)-1])},
-		{name: "name twice", title: "that has a member twice", requirement: "17.4-03", text: []byte(text[:len(text)-1] + "," + first + "}")},
+		{name: "name twice", title: "that has a member twice", requirement: "17.4-03",
+			text: []byte(text[:len(text)-1] + "," + first + "}")},
 		{name: "more behind", title: "behind which more JSON follows", requirement: "2-02", text: []byte(text + "{}")},
-		{name: "name twice, once escaped", title: "that has a member twice, once with an escape in its name", requirement: "17.4-03",
-			text: fmt.Appendf(nil, `%s,"\u%04x%s"%s}`, text[:len(text)-1], name[0], name[1:], value)},
-		{name: "byte-order mark", title: "that begins with a byte-order mark", requirement: "6.4-63", text: []byte("\ufeff" + text)},
-		{name: "not UTF-8", title: "that is not UTF-8", requirement: "6.4-63", text: []byte(strings.Replace(text, "weavecheck", "weave\xffcheck", 1))},
-		{name: "trailing comma", title: "with a comma behind its last member", requirement: "2-02", text: []byte(text[:len(text)-1] + ",}")},
+		{name: "name twice, once escaped", title: "that has a member twice, once with an escape in its name",
+			requirement: "17.4-03",
+			text:        fmt.Appendf(nil, `%s,"\u%04x%s"%s}`, text[:len(text)-1], name[0], name[1:], value)},
+		{name: "byte-order mark", title: "that begins with a byte-order mark", requirement: "6.4-63",
+			text: []byte("\ufeff" + text)},
+		{name: "not UTF-8", title: "that is not UTF-8", requirement: "6.4-63",
+			text: []byte(strings.Replace(text, "weavecheck", "weave\xffcheck", 1))},
+		{name: "trailing comma", title: "with a comma behind its last member", requirement: "2-02",
+			text: []byte(text[:len(text)-1] + ",}")},
 	}
 	if s.name != "command" {
 		all = all[turn%3 : turn%3+1]

@@ -49,7 +49,8 @@ var schemaFiles = sync.OnceValues(func() (map[string]map[string]any, error) {
 	return files, nil
 })
 
-// place is where in the documents of a schema something stands, with all that the schemas say of it under some condition.
+// place is where in the documents of a schema something stands, with all that the schemas say of it under some
+// condition.
 type place struct {
 	parts []part
 	// kinds are the definitions that are shared by all schemas, such as "id".
@@ -161,7 +162,8 @@ func deciding(files map[string]map[string]any, asked part, path []string, into *
 	p.spread(files)
 	for _, of := range p.parts {
 		for _, keyword := range []string{"const", "enum", "minimum"} {
-			if of.source[keyword] != nil && !slices.ContainsFunc(*into, func(known []string) bool { return slices.Equal(known, path) }) {
+			if of.source[keyword] != nil &&
+				!slices.ContainsFunc(*into, func(known []string) bool { return slices.Equal(known, path) }) {
 				*into = append(*into, path)
 			}
 		}

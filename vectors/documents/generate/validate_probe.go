@@ -14,7 +14,8 @@ import (
 	"github.com/missionweave/weavecheck/model/schema/derive"
 )
 
-// probe is a document with the verdict of the schemas. Pointer, keyword and name say what it is about, in derive's words.
+// probe is a document with the verdict of the schemas. Pointer, keyword and name say what it is about, in derive's
+// words.
 type probe struct {
 	order   int // among those of its schema
 	schema  string
@@ -70,7 +71,8 @@ func (s *suite) around(of specimen) {
 	for _, path := range append([][]string{nil}, placesIn(of.text)...) {
 		at := jsonPointer(path)
 		put := func(keyword, what, value string) {
-			s.add(&probe{schema: s.name, pointer: at, keyword: keyword, name: at + ": " + what, text: edited(of.text, path, value)})
+			s.add(&probe{schema: s.name, pointer: at, keyword: keyword, name: at + ": " + what,
+				text: edited(of.text, path, value)})
 		}
 		if v := valueAt(root.value, path); v.Kind() == schema.Object {
 			more := strings.TrimSuffix(string(v.Raw()), "}") + `,"x":null}`
@@ -93,8 +95,10 @@ type extra struct {
 
 var extras = map[string][]extra{
 	"extension-profile": {
-		{pointer: "/version", keyword: "pattern", value: `"0.0.1"`}, {pointer: "/version", keyword: "pattern", value: `"0.0.10"`},
-		{pointer: "/version", keyword: "pattern", value: `"0.0.100"`}, {pointer: "/version", keyword: "pattern", value: `"0.0.1a"`},
+		{pointer: "/version", keyword: "pattern", value: `"0.0.1"`},
+		{pointer: "/version", keyword: "pattern", value: `"0.0.10"`},
+		{pointer: "/version", keyword: "pattern", value: `"0.0.100"`},
+		{pointer: "/version", keyword: "pattern", value: `"0.0.1a"`},
 	},
 	"group": {{pointer: "/state", keyword: "enum", value: `"ACTIVE"`}},
 	"mission": {
@@ -141,8 +145,8 @@ func (s *suite) add(p *probe) {
 	s.probes = append(s.probes, p)
 }
 
-// unsettled reports whether a document has a timestamp on which the text has another say than RFC 3339 or the schemas: it
-// is only for Signed Documents that §2 forbids a leap second, the year 0000 and the offset -00:00.
+// unsettled reports whether a document has a timestamp on which the text has another say than RFC 3339 or the schemas:
+// it is only for Signed Documents that §2 forbids a leap second, the year 0000 and the offset -00:00.
 func unsettled(text []byte) bool {
 	return bytes.Contains(text, []byte(`"0000-`)) || bytes.Contains(text, []byte(`-00:00"`)) ||
 		bytes.Contains(text, []byte(":60")) && leapSecond.Match(text)
@@ -155,7 +159,8 @@ func (p *probe) tells(mutated *schema.Schema) bool {
 	return p.value.Kind() != schema.Absent && mutated.Accepts(p.value) != p.valid
 }
 
-// endsInLineFeed reports whether a probe is valid but for a line feed at the end of the text, or of the name, in its place.
+// endsInLineFeed reports whether a probe is valid but for a line feed at the end of the text, or of the name, in its
+// place.
 func (p *probe) endsInLineFeed() bool {
 	end := `\n"`
 	if strings.HasPrefix(p.keyword, "propertyNames") {

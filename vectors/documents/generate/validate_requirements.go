@@ -9,7 +9,8 @@ import (
 	"github.com/missionweave/weavecheck/model/schema"
 )
 
-// requirement is the most specific one of the catalogue that a document breaks or keeps, or several with blanks between.
+// requirement is the most specific one of the catalogue that a document breaks or keeps, or several with blanks
+// between.
 func (s *suite) requirement(p *probe, w words) string {
 	if p.requirement != "" {
 		return p.requirement
@@ -108,7 +109,8 @@ func (s *suite) ofCommand(p *probe, w words, _ *place) string {
 	}
 	of := func(kinds ...string) bool { return slices.ContainsFunc(kinds, kind.Is) }
 	switch {
-	case len(w.tokens) > 1, about != "" && !slices.Contains([]string{"groupId", "sessionEpoch", "membershipEpoch", "coordinatorEpoch"}, about):
+	case len(w.tokens) > 1,
+		about != "" && !slices.Contains([]string{"groupId", "sessionEpoch", "membershipEpoch", "coordinatorEpoch"}, about):
 		return ""
 	case of("mission.create"):
 		return "15.1-09"
@@ -146,16 +148,19 @@ var memberRequirements = map[string][]struct{ members, requirement string }{
 	"agent-card": {{"signature", "6.4-64"}, {"", "6.1-03"}},
 	"approval":   {{"signature", "6.4-64"}},
 	"artifact": {
-		{"signature", "6.3-13"}, {"contentHash mediaType schemaUri sizeBytes uri", "13.1-04"}, {"producer", "6.1-10"}, {"missionId groupId workItemId", "13.1-06"},
+		{"signature", "6.3-13"}, {"contentHash mediaType schemaUri sizeBytes uri", "13.1-04"}, {"producer", "6.1-10"},
+		{"missionId groupId workItemId", "13.1-06"},
 		{"sourceArtifactHashes toolVersions modelVersions createdAt classification", "13.1-07"},
 	},
-	"command":           {{"signature", "6.3-12"}, {"actionId protocolVersion actor kind payload correlationId issuedAt", "15.1-02"}, {"groupId", "15.1-03"}},
+	"command": {{"signature", "6.3-12"},
+		{"actionId protocolVersion actor kind payload correlationId issuedAt", "15.1-02"}, {"groupId", "15.1-03"}},
 	"context-package":   {{"", "13.3-02"}},
 	"error":             {{"code", "19-02"}, {"retryable", "19-03"}, {"", "19-01"}},
 	"evidence":          {{"", "13.2-05"}},
 	"extension-profile": {{"overridesCoreInvariants", "2-03"}, {"", "18-02"}},
 	"event": {
-		{"eventId", "15.2-02"}, {"groupId", "15.2-03"}, {"sequence", "15.2-04"}, {"aggregateRevision", "15.2-05"}, {"kind actor", "15.2-06"}, {"cause", "15.2-07"},
+		{"eventId", "15.2-02"}, {"groupId", "15.2-03"}, {"sequence", "15.2-04"}, {"aggregateRevision", "15.2-05"},
+		{"kind actor", "15.2-06"}, {"cause", "15.2-07"},
 		{"correlationId", "15.2-08"}, {"occurredAt payload", "15.2-09"}, {"signature", "15.2-10"},
 	},
 	"group-snapshot":  {{"signature", "6.4-64"}},
@@ -163,11 +168,14 @@ var memberRequirements = map[string][]struct{ members, requirement string }{
 	"message":         {{"authority", "9-08"}},
 	"presence-record": {{"capacity", "11.1-11"}},
 	"mission": {
-		{"objective", "7.1-01"}, {"definitionOfDone", "7.1-02"}, {"deadline", "7.1-03"}, {"budget", "7.1-04"}, {"approvalPolicy", "7.1-05"}, {"missionOwner", "7.1-07"},
+		{"objective", "7.1-01"}, {"definitionOfDone", "7.1-02"}, {"deadline", "7.1-03"}, {"budget", "7.1-04"},
+		{"approvalPolicy", "7.1-05"}, {"missionOwner", "7.1-07"},
 	},
 	"work-contract": {
-		{"contractVersion", "10.1-01"}, {"goal requiredDeliverables", "10.1-02"}, {"acceptanceCriteria", "10.1-03"}, {"inputArtifacts dependencyWorkItemIds", "10.1-04"},
-		{"allowedResources", "10.1-05"}, {"requiredCapabilities", "10.1-06"}, {"deadline requestedUrgency businessImpact", "10.1-07"}, {"budget", "10.1-08"},
+		{"contractVersion", "10.1-01"}, {"goal requiredDeliverables", "10.1-02"}, {"acceptanceCriteria", "10.1-03"},
+		{"inputArtifacts dependencyWorkItemIds", "10.1-04"},
+		{"allowedResources", "10.1-05"}, {"requiredCapabilities", "10.1-06"},
+		{"deadline requestedUrgency businessImpact", "10.1-07"}, {"budget", "10.1-08"},
 		{"retryPolicy", "10.1-09"}, {"sideEffectRisk executionApproval", "10.1-10"},
 	},
 	"work-item": {{"contract", "10.1-01"}, {"selectionBasis", "10.3-13"}},

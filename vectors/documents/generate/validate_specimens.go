@@ -24,8 +24,8 @@ type specimen struct {
 	text  []byte
 }
 
-// specimensOf returns the valid documents of a schema, the smallest ones first. They are the files of samples, which have
-// whatever may be there together, and what is left of each when all goes that may go.
+// specimensOf returns the valid documents of a schema, the smallest ones first. They are the files of samples, which
+// have whatever may be there together, and what is left of each when all goes that may go.
 func specimensOf(name string) ([]specimen, error) {
 	var full, small []specimen
 	for n := 1; ; n++ {
@@ -49,9 +49,11 @@ func specimensOf(name string) ([]specimen, error) {
 		if !accepted(name, text) {
 			return nil, fmt.Errorf("%s is not valid", file)
 		}
-		full = addSpecimen(full, specimen{name: fmt.Sprint("much-", n), title: fmt.Sprintf("with much of what it may have (%d)", n), text: text})
+		full = addSpecimen(full, specimen{name: fmt.Sprint("much-", n), title: fmt.Sprintf("with much of what it may have "+
+			"(%d)", n), text: text})
 		small = addSpecimen(small, specimen{
-			name: fmt.Sprint("little-", n), title: fmt.Sprintf("with little but what it must have (%d)", n), small: true, text: smallest(name, text),
+			name: fmt.Sprint("little-", n), title: fmt.Sprintf("with little but what it must have (%d)", n), small: true,
+			text: smallest(name, text),
 		})
 	}
 }
@@ -59,11 +61,14 @@ func specimensOf(name string) ([]specimen, error) {
 // Forms of identifiers and timestamps that are as good as any.
 var (
 	uncommonIDs = []string{
-		"https://weavecheck.example/a?b=c/d#e", "tag:weavecheck.example,2026:a", "a+b-c.1:d", "urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66", "http://[2001:db8::7]:80/",
-		"a:%C3%A9", "URN:a", "file:///a//b", "mailto:a@weavecheck.example", "a:", "wss://u:p@weavecheck.example:", "urn:a:!$&'()*+,;=:@/?", "https://1.2.3.4", "a:b?", "a:b#", "a:/b",
+		"https://weavecheck.example/a?b=c/d#e", "tag:weavecheck.example,2026:a", "a+b-c.1:d",
+		"urn:uuid:6e8bc430-9c3a-11d9-9669-0800200c9a66", "http://[2001:db8::7]:80/",
+		"a:%C3%A9", "URN:a", "file:///a//b", "mailto:a@weavecheck.example", "a:", "wss://u:p@weavecheck.example:",
+		"urn:a:!$&'()*+,;=:@/?", "https://1.2.3.4", "a:b?", "a:b#", "a:/b",
 	}
 	uncommonTimes = []string{
-		"2026-03-02t09:00:00Z", "2026-03-02T09:00:00z", "2026-03-02T09:00:00.000000000000000000001Z", "2026-03-02T09:00:00+23:59", "2026-03-02T09:00:00.5-23:59", "2024-02-29T23:59:59Z",
+		"2026-03-02t09:00:00Z", "2026-03-02T09:00:00z", "2026-03-02T09:00:00.000000000000000000001Z",
+		"2026-03-02T09:00:00+23:59", "2026-03-02T09:00:00.5-23:59", "2024-02-29T23:59:59Z",
 		"2000-02-29T00:00:00+00:00", "9999-12-31T23:59:59.999Z", "0001-01-01T00:00:00.0Z", "2026-03-02t09:00:00.10+05:30",
 	}
 )
@@ -83,7 +88,8 @@ func (s *suite) uncommon(of specimen) *probe {
 		}
 	}
 	s.add(&probe{
-		schema: s.name, keyword: "format", name: of.name + " uncommon", title: of.title + ", with uncommon identifiers and timestamps,", requirement: "2-23 2-07",
+		schema: s.name, keyword: "format", name: of.name + " uncommon",
+		title: of.title + ", with uncommon identifiers and timestamps,", requirement: "2-23 2-07",
 		text: text,
 	})
 	return s.known[string(text)]

@@ -29,7 +29,8 @@ func (s *suite) file() documents.File {
 		taken[id] = true
 		verdict := map[bool]string{true: "is valid", false: "is not valid"}[p.valid]
 		file.Vectors = append(file.Vectors, documents.Vector{
-			ID: id, Title: fmt.Sprintf("%s %s %s", s.noun(), w.title, verdict), Requirements: strings.Fields(s.requirement(p, w)), Subject: s.subject(p, w),
+			ID: id, Title: fmt.Sprintf("%s %s %s", s.noun(), w.title, verdict),
+			Requirements: strings.Fields(s.requirement(p, w)), Subject: s.subject(p, w),
 			Validate: &documents.Validate{Schema: s.name, Document: p.text}, Expect: documents.Expect{Valid: &p.valid},
 		})
 	}
@@ -74,12 +75,14 @@ func (s *suite) words(p *probe) words {
 		w.what, w.title = "missing", "without "+dotted(w.tokens)
 	case p.keyword == "additionalProperties":
 		name := lastName(value)
-		w.what, w.title = "unknown-member-"+slug(name), fmt.Sprintf("with a member %s%s that the schema does not know", quotedWord(name), in)
+		w.what, w.title = "unknown-member-"+slug(name),
+			fmt.Sprintf("with a member %s%s that the schema does not know", quotedWord(name), in)
 	case strings.HasPrefix(p.keyword, "propertyNames"):
 		w.keyword = "propertyNames"
 		w.what, w.title = "name-"+slug(firstName(value)), fmt.Sprintf("with the name %s%s", quotedWord(firstName(value)), in)
 	case p.keyword == "uniqueItems":
-		w.what, w.title = "elements-"+slug(valueWords(value)), fmt.Sprintf("with %s for %s", elementWords(value, p.valid), dotted(w.tokens))
+		w.what, w.title = "elements-"+slug(valueWords(value)),
+			fmt.Sprintf("with %s for %s", elementWords(value, p.valid), dotted(w.tokens))
 	case p.keyword == "if", p.keyword == "required":
 		s.assigned(&w, p, told)
 	case strings.HasPrefix(told, "added"):
@@ -106,8 +109,8 @@ func (s *suite) form(p *probe, tokens []string) string {
 	return p.keyword
 }
 
-// assigned words what derive says of a condition: the values that were set, and the members that were then taken away or
-// added.
+// assigned words what derive says of a condition: the values that were set, and the members that were then taken away
+// or added.
 func (s *suite) assigned(w *words, p *probe, told string) {
 	var set, with, without, what []string
 	deciding := s.place(w.tokens).variables(s.files)
@@ -140,7 +143,8 @@ func (s *suite) assigned(w *words, p *probe, told string) {
 			what = append(what, "mended")
 		case assigned:
 			path := strings.Split(name, "/")
-			if !slices.ContainsFunc(deciding, func(known []string) bool { return slices.Equal(append(slices.Clip(w.tokens), known...), path) }) {
+			if !slices.ContainsFunc(deciding,
+				func(known []string) bool { return slices.Equal(append(slices.Clip(w.tokens), known...), path) }) {
 				set = append(set, fmt.Sprintf("%s for %s", value, dotted(path)))
 			}
 			what = append(what, name, value)

@@ -53,8 +53,10 @@ func ofProfile(s sample) []change {
 		return change{name, p + " " + title, requirement, covered, put, stage, false}
 	}
 	list := []change{
-		{"verifies", p + " of the required members verifies", "6.4-doc-" + p + " 6.4-74 6.4-75", p + " that verifies", func(*draft) {}, document.SignatureEquation, true},
-		{"signer-of-another-type", p + " whose signer is registered under the right id with another type of Principal", bySigner, p + " signer",
+		{"verifies", p + " of the required members verifies", "6.4-doc-" + p + " 6.4-74 6.4-75", p + " that verifies",
+			func(*draft) {}, document.SignatureEquation, true},
+		{"signer-of-another-type", p + " whose signer is registered under the right id with another type of Principal",
+			bySigner, p + " signer",
 			func(d *draft) {
 				b := bindingOf(d.key)
 				b.Principal.Type = model.Human
@@ -64,24 +66,28 @@ func ofProfile(s sample) []change {
 				d.registry = evidenceOf(other)
 				d.registry.add(b)
 			}, document.KeyResolution, false},
-		{"another-registered-key", p + " signed by another registered Principal, under its own key id", bySigner, p + " signer",
+		{"another-registered-key", p + " signed by another registered Principal, under its own key id", bySigner,
+			p + " signer",
 			func(d *draft) { d.signedBy(s.another) }, document.KeyResolution, false},
-		signed("signature-of-another-key", "whose signature is made with another Principal's key, under the right key id", "6.4-27", document.SignatureEquation,
+		signed("signature-of-another-key", "whose signature is made with another Principal's key, under the right key id",
+			"6.4-27", document.SignatureEquation,
 			func(d *draft) { d.signing = s.another.key }),
 		{"time-altered", p + " whose protected time was altered after signing", "6.4-10 6.4-07", timeBinding, func(d *draft) {
 			d.afterwards(func(doc, _ object) { doc[s.time] = quoted("2027-03-01T12:00:01Z") })
 		}, document.SignatureEnvelope, false},
 		{"created-at-altered", p + " whose signature.createdAt is not its protected time", "6.4-10 6.4-07", timeBinding,
 			func(d *draft) { d.envelope["createdAt"] = quoted("2027-03-01T12:00:01Z") }, document.SignatureEnvelope, false},
-		signed("both-times-altered", "whose protected time and signature.createdAt were altered alike after signing", "6.4-04 6.4-07", document.SignatureEquation,
+		signed("both-times-altered", "whose protected time and signature.createdAt were altered alike after signing",
+			"6.4-04 6.4-07", document.SignatureEquation,
 			func(d *draft) {
 				d.afterwards(func(doc, envelope object) {
 					doc[s.time], envelope["createdAt"] = quoted("2027-03-01T12:00:01Z"), quoted("2027-03-01T12:00:01Z")
 				})
 			}),
-		signed("member-altered", "in which "+s.altered+" was altered after signing", "6.4-04", document.SignatureEquation, func(d *draft) {
-			d.afterwards(func(doc, _ object) { doc[s.altered] = s.to })
-		}),
+		signed("member-altered", "in which "+s.altered+" was altered after signing", "6.4-04", document.SignatureEquation,
+			func(d *draft) {
+				d.afterwards(func(doc, _ object) { doc[s.altered] = s.to })
+			}),
 		{"only-value-omitted", p + " signed over all but signature.value", "6.4-127", "omission of the signature",
 			func(d *draft) { d.message = omittingOnlyTheValue }, document.SignatureEquation, false},
 		{"unpaired-surrogate", p + " with an unpaired surrogate in a text", "6.4-72 2-16", "unpaired surrogates",
@@ -91,14 +97,17 @@ func ofProfile(s sample) []change {
 		return list
 	}
 	return append(list,
-		change{"nested-signature", p + " with a nested member named signature, which is signed", "6.4-04", "nested signature members",
+		change{"nested-signature", p + " with a nested member named signature, which is signed", "6.4-04",
+			"nested signature members",
 			func(d *draft) { s.open(d.body, `{"signature":"one"}`) }, document.SignatureEquation, true},
-		change{"nested-signature-altered", p + " whose nested member named signature was altered after signing", "6.4-04", "nested signature members",
+		change{"nested-signature-altered", p + " whose nested member named signature was altered after signing", "6.4-04",
+			"nested signature members",
 			func(d *draft) {
 				s.open(d.body, `{"signature":"one"}`)
 				d.spell(`{"signature":"one"}`, `{"signature":"two"}`)
 			}, document.SignatureEquation, false},
-		change{"nested-signature-added", p + " to which a nested member named signature was added after signing", "6.4-04", "nested signature members",
+		change{"nested-signature-added", p + " to which a nested member named signature was added after signing", "6.4-04",
+			"nested signature members",
 			func(d *draft) {
 				s.open(d.body, `{"a":"one"}`)
 				d.spell(`{"a":"one"}`, `{"a":"one","signature":"two"}`)
@@ -112,7 +121,8 @@ func omittingOnlyTheValue(body, envelope object) string {
 
 func ofAgentCard() []change {
 	return []change{
-		{"signed-by-another-service", "agent-card signed by any other Organization service, since who may issue it is asked later", "6.4-02 6.4-03",
+		{"signed-by-another-service", "agent-card signed by any other Organization service, since who may issue it is " +
+			"asked later", "6.4-02 6.4-03",
 			"agent-card signer", func(d *draft) { d.signedBy(archive) }, document.KeyResolution, true},
 		{"signed-by-a-human", "agent-card signed by a human Principal", "6.4-02", "agent-card signer",
 			func(d *draft) { d.signedBy(owner) }, document.KeyResolution, false},
@@ -123,7 +133,8 @@ func ofAgentCard() []change {
 func fullCommand() sample {
 	s := commandSample()
 	for name, text := range map[string]string{
-		"causedByEventId": id("event:1"), "conversationId": id("conversation:1"), "cooperationOverrideGrantId": id("grant:1"), "coordinatorEpoch": "1",
+		"causedByEventId": id("event:1"), "conversationId": id("conversation:1"), "cooperationOverrideGrantId": id("grant:1"),
+		"coordinatorEpoch": "1",
 		"expectedRevision": "1", "workItemId": id("item:1"),
 	} {
 		s.body[name] = text
@@ -135,7 +146,8 @@ func fullCommand() sample {
 // fullEvent has every member that an Event can have.
 func fullEvent() sample {
 	s := eventSample()
-	for name, text := range map[string]string{"commandHash": hashOf, "conversationId": id("conversation:1"), "workItemId": id("item:1")} {
+	for name, text := range map[string]string{"commandHash": hashOf, "conversationId": id("conversation:1"),
+		"workItemId": id("item:1")} {
 		s.body[name] = text
 	}
 	extended(s.body, `{"a":1}`)
@@ -151,7 +163,8 @@ func tampered(s sample, requirement, naming string) []change {
 			required = smallest.body
 		}
 	}
-	list := []change{{"every-member", s.profile + " with every member verifies", requirement, s.profile + " that verifies", func(*draft) {},
+	list := []change{{"every-member", s.profile + " with every member verifies", requirement, s.profile + " that verifies",
+		func(*draft) {},
 		document.SignatureEquation, true}}
 	for _, name := range slices.Sorted(maps.Keys(s.body)) {
 		value, stage, subject := tamperedValue(name, s.body[name]), document.SignatureEquation, covered
@@ -162,15 +175,18 @@ func tampered(s sample, requirement, naming string) []change {
 			stage, subject = document.KeyResolution, s.profile+" signer"
 		}
 		list = append(list, change{
-			"altered-" + dashed(name), fmt.Sprintf("%s whose %s was altered after signing", s.profile, name), requirement, subject,
+			"altered-" + dashed(name), fmt.Sprintf("%s whose %s was altered after signing", s.profile, name), requirement,
+			subject,
 			func(d *draft) { d.afterwards(func(doc, _ object) { doc[name] = value }) }, stage, false,
 		})
 		if _, there := required[name]; !there && s.profile == "command" {
 			list = append(list, change{
-				"removed-" + dashed(name), fmt.Sprintf("%s whose %s was removed after signing", s.profile, name), requirement, subject,
+				"removed-" + dashed(name), fmt.Sprintf("%s whose %s was removed after signing", s.profile, name), requirement,
+				subject,
 				func(d *draft) { d.afterwards(func(doc, _ object) { delete(doc, name) }) }, stage, false,
 			}, change{
-				"added-" + dashed(name), fmt.Sprintf("%s to which %s was added after signing", s.profile, name), requirement, subject,
+				"added-" + dashed(name), fmt.Sprintf("%s to which %s was added after signing", s.profile, name), requirement,
+				subject,
 				func(d *draft) {
 					text := d.body[name]
 					delete(d.body, name)
@@ -186,7 +202,8 @@ func tampered(s sample, requirement, naming string) []change {
 func tamperedValue(name, value string) string {
 	switch name {
 	case "kind":
-		return map[string]string{quoted("work.start"): quoted("work.cancel"), quoted("work.started"): quoted("work.cancelled")}[value]
+		return map[string]string{quoted("work.start"): quoted("work.cancel"),
+			quoted("work.started"): quoted("work.cancelled")}[value]
 	case "payload":
 		return `{"a":1}`
 	}

@@ -141,7 +141,8 @@ func TestTheVectorsAreTheSameEachTime(t *testing.T) {
 	}
 	for name, content := range fresh {
 		if committed[name] != nil && !bytes.Equal(content, committed[name]) {
-			t.Errorf("%s is not what is made now (- made now, + committed):\n%s", name, firstDifference(content, committed[name]))
+			t.Errorf("%s is not what is made now (- made now, + committed):\n%s", name,
+				firstDifference(content, committed[name]))
 		}
 	}
 }
@@ -175,11 +176,14 @@ func TestEveryRequirementIsInTheCatalogue(t *testing.T) {
 func TestEachGroupHasBothAnswers(t *testing.T) {
 	const both, refused, accepted = "accepted and refused", "refused", "accepted"
 	want := map[string]string{
-		"verification.parse": refused, "verification.schema": refused, "verification.signature-envelope": both, "verification.key-resolution": both,
+		"verification.parse": refused, "verification.schema": refused, "verification.signature-envelope": both,
+		"verification.key-resolution":   both,
 		"verification.canonicalization": both, "verification.signature": both, "verification.order": refused,
-		"canonicalization.numbers": accepted, "canonicalization.strings": accepted, "canonicalization.names": accepted, "canonicalization.values": accepted,
+		"canonicalization.numbers": accepted, "canonicalization.strings": accepted, "canonicalization.names": accepted,
+		"canonicalization.values":  accepted,
 		"canonicalization.refused": refused, "signing.spelled": accepted, "signing.refused": refused,
-		"admission.accepted": accepted, "admission.binding": refused, "admission.form": refused, "admission.time": both, "admission.log": refused,
+		"admission.accepted": accepted, "admission.binding": refused, "admission.form": refused, "admission.time": both,
+		"admission.log":   refused,
 		"admission.event": both, "admission.stages": refused,
 	}
 	for _, p := range document.Profiles() {
