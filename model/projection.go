@@ -56,6 +56,8 @@ type Adopted struct {
 type Comparison struct {
 	State      *State
 	Projection *Projection
+	// Before is the State before the Events; nil where it is not known.
+	Before *State
 	// Touched are the Events since the Projection before, with Steps to look up what they change.
 	Touched []Event
 	Steps   func(EventKind) []*Step

@@ -136,7 +136,12 @@ func names[R, V any](name, words, requirement string, aspects []*Aspect, of func
 			want, seen := sorted(of(r)), sorted(*shown)
 			return strings.Join(want, ", "), strings.Join(seen, ", "), !slices.Equal(want, seen)
 		},
-		read: func(*V) any { return nil },
+		read: func(v *V) any {
+			if shown := *at(v); shown != nil {
+				return *shown
+			}
+			return nil
+		},
 	}
 }
 
@@ -246,10 +251,28 @@ func (d viewOf[R, V]) compareRow(c *Comparison, row *row[R, V], r *R, v *V) {
 		return
 	}
 	requirement := row.Requirement
-	if step := c.changed(row.Aspects, func(e *Event) bool { return d.About == nil || d.About(e, r) }); step != nil {
-		requirement = step.Requirement
+	if d.moved(c, row, r, v) {
+		if step := c.changed(row.Aspects, func(e *Event) bool { return d.About == nil || d.About(e, r) }); step != nil {
+			requirement = step.Requirement
+		}
 	}
 	c.differ(requirement, fmt.Sprintf("%s %s with %s %s", d.Record, d.ID(r), row.Words, orNone(want)), orNone(seen))
+}
+
+// moved reports whether a member is another than before the Events: a Step answers for what it changed, and not for what
+// it left as it was.
+func (d viewOf[R, V]) moved(c *Comparison, row *row[R, V], r *R, v *V) bool {
+	if c.Before == nil {
+		return true
+	}
+	before := d.Find(c.Before, v)
+	if before == nil {
+		return true
+	}
+	var shown V
+	row.show(before, &shown)
+	_, _, differs := row.differs(r, &shown)
+	return differs || row.read(&shown) == nil
 }
 
 func orNone(s string) string {

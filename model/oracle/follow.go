@@ -9,9 +9,11 @@ import (
 )
 
 // follow takes one path: it compares what the path allows with what was seen, binds the minted values, folds the
-// Events into state, and compares the projection. state is changed.
-func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant, p path, seen *Observation) (candidate,
-	*Mismatch) {
+// Events into a copy of the state, and compares the projection.
+func (o *Oracle) follow(
+	before *model.State, c *model.Command, now model.Instant, p path, seen *Observation,
+) (candidate, *Mismatch) {
+	state := before.Fork()
 	got := candidate{branch: branch{state: state, readings: p.readings}}
 	cell := describe(state, c, p.decision.Rule)
 	for i := range p.timers {
@@ -66,7 +68,8 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 		}
 	}
 	if seen.Projection != nil {
-		if mismatch := o.compare(&got, append(slices.Clone(p.timers), d.Events...), seen.Projection, fault); mismatch != nil {
+		if mismatch := o.compare(&got, before, append(slices.Clone(p.timers), d.Events...), seen.Projection,
+			fault); mismatch != nil {
 			return got, mismatch
 		}
 	}
@@ -74,9 +77,10 @@ func (o *Oracle) follow(state *model.State, c *model.Command, now model.Instant,
 }
 
 // compare compares what the target shows with the state of a candidate.
-func (o *Oracle) compare(got *candidate, touched []model.Event, shown *model.Projection, fault faulter) *Mismatch {
+func (o *Oracle) compare(got *candidate, before *model.State, touched []model.Event, shown *model.Projection,
+	fault faulter) *Mismatch {
 	c := model.Comparison{
-		State: got.state, Projection: shown, Touched: touched,
+		State: got.state, Projection: shown, Before: before, Touched: touched,
 		Steps: func(kind model.EventKind) []*model.Step { return o.rulebook.Evolution[kind] },
 	}
 	c.Run()

@@ -197,7 +197,7 @@ func (o *Oracle) Step(p *Prospect, seen *Observation) error {
 	var worst *Mismatch
 	for i, b := range o.branches {
 		for _, way := range p.paths[i] {
-			got, mismatch := o.follow(b.state.Fork(), c, p.now, way, seen)
+			got, mismatch := o.follow(b.state, c, p.now, way, seen)
 			if mismatch != nil {
 				if worst == nil || mismatch.depth > worst.depth {
 					worst = mismatch

@@ -36,11 +36,11 @@ func (d *derivation) texts(p place, detail bool) (list []crossing) {
 		case "uri":
 			list = append(list, about("format", uris(schemeOf(s)), detail, 12)...)
 			list = append(list, about("format", []string{"a/b", "urn:a", "http://[::1", "1a:b", "urn:a%zz", "urn:é"},
-		true, 0)...)
+				true, 0)...)
 		case "date-time":
 			list = append(list, about("format", dateTimes, detail, 12)...)
 			list = append(list, about("format", []string{"2026-02-30T00:00:00Z", "2026-01-01t00:00:00z", "2026-01-01"},
-		true, 0)...)
+				true, 0)...)
 		}
 		if sub.pattern != "" {
 			list = append(list, about("pattern", patterned(s, sub.pattern), detail, 8)...)
