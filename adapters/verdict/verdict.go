@@ -23,9 +23,10 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 	switch {
 	case errors.As(err, &d):
 		check.Outcome, check.Blocked, check.Message = reports.Fail, d.Setup, d.Error()
+		allowed, seen := d.Texts()
 		return check, &reports.Deviation{
 			Fingerprint: reports.Fingerprint(d.Requirement, d.Rule, d.Cell, symbolic(told(d))),
-			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: d.Allowed, Seen: d.Seen,
+			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: allowed, Seen: seen,
 			Steps: Steps(s, d.Step), Rerun: check.Rerun,
 		}
 	case errors.As(err, &inapplicable):

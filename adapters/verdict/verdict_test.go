@@ -158,6 +158,9 @@ func TestFingerprint(t *testing.T) {
 			m.Allowed, m.Seen = "lease urn:b:77 until 2027-03-01T09:05:00Z", "lease urn:example:uuid-9 of epoch 12"
 		}), true},
 		{"two documents", document(`{"a":1}`), document(`{"b":2}`), true},
+		{"more that differs at the same place", base, changed(func(m *oracle.Mismatch) {
+			m.Others = []model.Difference{{Requirement: "4-07", Allowed: "an owner", Seen: "none"}}
+		}), true},
 		{"another requirement", base, changed(func(m *oracle.Mismatch) { m.Requirement = "11.3-09" }), false},
 		{"another rule", base, changed(func(m *oracle.Mismatch) { m.Rule = "work.start" }), false},
 		{"another cell", base, changed(func(m *oracle.Mismatch) { m.Cell = "queued × work.submit" }), false},
@@ -174,6 +177,17 @@ func TestFingerprint(t *testing.T) {
 				t.Errorf("the fingerprints are %s and %s", a, b)
 			}
 		})
+	}
+}
+
+// A deviation names all that differs at its place, the first first.
+func TestADeviationNamesAllThatDiffers(t *testing.T) {
+	m := oracle.Mismatch{Requirement: "11.3-01", Allowed: "WorkItem a with state active", Seen: "queued",
+		Others: []model.Difference{{Requirement: "4-07", Allowed: "WorkItem b with owner ada", Seen: "none"}}}
+	_, d := Judge(reports.Check{}, &adapters.Session{}, &adapters.Deviation{Mismatch: &m})
+	if diff := cmp.Diff([]string{"WorkItem a with state active; WorkItem b with owner ada", "queued; none"},
+		[]string{d.Allowed, d.Seen}); diff != "" {
+		t.Error(diff)
 	}
 }
 
