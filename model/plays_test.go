@@ -3,7 +3,6 @@ package model
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -14,15 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model/table"
 )
 
 // Plays are whole interactions with the model as texts: a state, a Command, and beneath it the Events with what they
 // changed, or every guard that refused it with its codes. testdata/plays/README says what a play can say.
-
-var rewrite = flag.Bool("rewrite", false, "rewrite the plays of testdata/plays")
 
 // played is what the plays of a run have reached, for the tests of coverage.
 type played struct {
@@ -35,31 +31,7 @@ type played struct {
 
 var reached = played{map[string]bool{}, map[string]bool{}, map[string]bool{}, map[*Step]bool{}, map[string]bool{}}
 
-func TestPlays(t *testing.T) {
-	files, err := filepath.Glob("testdata/plays/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no plays: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := perform(t, string(text))
-			if *rewrite {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(got, "\n")); diff != "" {
-				t.Errorf("%s plays otherwise (-file +now). Read the difference against the sections it cites; "+
-					"go test ./model -run Plays -rewrite takes over what the text supports:\n%s", file, diff)
-			}
-		})
-	}
-}
+func TestPlays(t *testing.T) { golden.Files(t, "testdata/plays/*.txt", perform) }
 
 // What no play can reach, with the reason: rules, and guards as "rule: guard", where * stands for any rule.
 var unreachable = map[string]string{

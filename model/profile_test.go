@@ -2,34 +2,15 @@ package model
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-// recorded compares a text with the file of testdata that holds it, or rewrites that file.
-func recorded(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if flag.Lookup("rewrite").Value.String() == "true" {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("testdata/%s says otherwise (-file +now); go test ./model -rewrite takes it over:\n%s", name, diff)
-	}
-}
+	"github.com/missionweave/weavecheck/internal/golden"
+)
 
 // jsonType is how a value of a type stands in a payload.
 func jsonType(t reflect.Type) string {
@@ -75,7 +56,7 @@ func TestThePayloadsOfCommandsHaveTheMembersOfTheirKind(t *testing.T) {
 	for _, d := range CommandDefs() {
 		fmt.Fprintf(&b, "%s\n%s", d.Kind, profile(d.Payload, d.Members()))
 	}
-	recorded(t, "payloads.txt", b.String())
+	golden.Text(t, "testdata/payloads.txt", b.String())
 }
 
 func TestThePayloadsOfEventsHaveTheMembersOfTheirKindAndMintItsValues(t *testing.T) {
@@ -94,7 +75,7 @@ func TestThePayloadsOfEventsHaveTheMembersOfTheirKindAndMintItsValues(t *testing
 		}
 	}
 	fmt.Fprintf(&b, "\nminted: %s\n", strings.Join(MintedNames(), ", "))
-	recorded(t, "events.txt", b.String())
+	golden.Text(t, "testdata/events.txt", b.String())
 }
 
 func TestEveryValueThatAnEventMintsIsAHoleOfIt(t *testing.T) {

@@ -1,16 +1,14 @@
 package model_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
 )
@@ -117,7 +115,7 @@ func TestTheRulesReadAsTheTablesOfTheSpecification(t *testing.T) {
 			fmt.Fprintf(&b, "  -> %s\n", e.Kind)
 		}
 	}
-	golden(t, "rules.txt", b.String())
+	golden.Text(t, "testdata/rules.txt", b.String())
 }
 
 func writeGuard(b *strings.Builder, g *model.Guard) {
@@ -159,25 +157,6 @@ func codes(list []model.Code) string {
 		names = append(names, string(c))
 	}
 	return strings.Join(names, " or ")
-}
-
-// golden compares a text with the file of testdata that holds it, or rewrites that file.
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if flag.Lookup("rewrite").Value.String() == "true" {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("testdata/%s says otherwise (-file +now); read the difference against the specification, and run "+
-			"go test ./model -rewrite only if the text supports what is new:\n%s", name, diff)
-	}
 }
 
 func TestTheRuleOfACommandIsTheOneThatDecidesIt(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/missionweave/weavecheck/internal/golden"
 )
 
 func TestProgressDrawsOneLineAndWipesIt(t *testing.T) {
@@ -16,7 +18,7 @@ func TestProgressDrawsOneLineAndWipesIt(t *testing.T) {
 	p.Step(Check{ID: "11.3\n\x1b[2J", Outcome: Error})
 	p.Step(Check{ID: "e", Outcome: NotApplicable})
 	p.Done()
-	golden(t, "progress.txt", []byte(strings.ReplaceAll(b.String(), "\r", "\\r\n")))
+	golden.Text(t, "testdata/progress.txt", strings.ReplaceAll(b.String(), "\r", "\\r\n"))
 }
 
 func TestProgressKeepsToOneLineAndAFewRedraws(t *testing.T) {

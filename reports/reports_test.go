@@ -2,38 +2,16 @@ package reports
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model/requirement"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares a text with a file of testdata.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s differs (-want +got; -update rewrites it):\n%s", name, diff)
-	}
-}
 
 // catalogue is a small one of the tests' own, so that better wording in the real one leaves the golden files alone.
 func catalogue(id string) (requirement.Requirement, bool) {
@@ -287,7 +265,7 @@ func TestRenderingsMatchTheGoldenFiles(t *testing.T) {
 	for name, run := range runs {
 		for ending, write := range renderings {
 			t.Run(name+"."+ending, func(t *testing.T) {
-				golden(t, name+"."+ending, rendered(t, write, run(t), Rendering{}))
+				golden.Text(t, "testdata/"+name+"."+ending, string(rendered(t, write, run(t), Rendering{})))
 			})
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/internal/golden"
 )
 
 func TestParseTargetsReads(t *testing.T) {
@@ -66,7 +68,7 @@ func TestTargetsWriteTheReportOfTheirFormat(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "failing."+ending, got)
+		golden.Text(t, "testdata/failing."+ending, string(got))
 	}
 	if err := (Target{Format: "html", Path: "r"}).Write(run, Rendering{}); err == nil {
 		t.Error("no error for an unknown format")

@@ -7,18 +7,20 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/missionweave/weavecheck/internal/golden"
 )
 
 func TestTerminalReportWithColoursAndDurationsMatchesTheGoldenFile(t *testing.T) {
-	golden(t, "failing-color.txt",
-		rendered(t, WriteTerminal, failingRun(t), Rendering{Color: true, Durations: true, Width: 72}))
+	golden.Text(t, "testdata/failing-color.txt",
+		string(rendered(t, WriteTerminal, failingRun(t), Rendering{Color: true, Durations: true, Width: 72})))
 }
 
 func TestTerminalReportShowsAStrictRunAsFailing(t *testing.T) {
 	h := head
 	h.Strict = true
 	run := build(t, h, nil, ran{Check{ID: "11.3/renewal", Requirements: []string{"11.3-09"}, Outcome: Fail}, &late})
-	golden(t, "strict.txt", rendered(t, WriteTerminal, run, Rendering{}))
+	golden.Text(t, "testdata/strict.txt", string(rendered(t, WriteTerminal, run, Rendering{})))
 }
 
 var colour = regexp.MustCompile("\x1b\\[[0-9;]*m")

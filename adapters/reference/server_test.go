@@ -3,10 +3,8 @@ package reference
 import (
 	"bytes"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -14,30 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 )
-
-var rewrite = flag.Bool("rewrite", false, "rewrite the texts of testdata")
-
-// recorded compares a text with the file of testdata that holds it, or rewrites that file.
-func recorded(t *testing.T, name, got string) {
-	t.Helper()
-	file := filepath.Join("testdata", name)
-	if *rewrite {
-		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("testdata/%s says otherwise (-file +now); go test ./adapters/reference -rewrite takes it over:\n%s",
-			name, diff)
-	}
-}
 
 // server is a reference in an Organization of its own, which is sent Commands that were read already.
 type server struct {
@@ -229,7 +207,7 @@ func TestEventsAreWrittenWithTheirEnvelopeAndTheirFacts(t *testing.T) {
 		}
 		b.WriteString("\n")
 	}
-	recorded(t, "events.txt", b.String())
+	golden.Text(t, "testdata/events.txt", b.String())
 }
 
 func TestEachEventIsSignedByTheGroupAuthority(t *testing.T) {

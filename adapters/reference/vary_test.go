@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model"
 )
 
@@ -88,7 +89,7 @@ func TestEachFaultIsVisible(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s: %s\n", f.Name, where)
 	}
-	recorded(t, "faults.txt", b.String())
+	golden.Text(t, "testdata/faults.txt", b.String())
 }
 
 // What a variant changes is left free by the text, but it must change something, or it proves nothing.
@@ -112,7 +113,7 @@ func TestEachVariantIsVisible(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%s: %s\n", c.name, where)
 	}
-	recorded(t, "variants.txt", b.String())
+	golden.Text(t, "testdata/variants.txt", b.String())
 }
 
 func TestAnyCodeOfAGuardThatFailedMayBePicked(t *testing.T) {

@@ -2,7 +2,6 @@ package stdio_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -20,6 +19,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters/messages"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/adapters/stdio"
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 )
@@ -282,8 +282,6 @@ func TestREADMENamesTheProjection(t *testing.T) {
 	same(t, "the lists of the projection", lists, members(adapters.Projection{}))
 }
 
-var rewrite = flag.Bool("rewrite", false, "rewrite the tables of the README that are derived from the model")
-
 // The table of the payload profile is the model's: a row for each Command kind.
 func TestREADMENamesThePayloadProfile(t *testing.T) {
 	var rows strings.Builder
@@ -328,15 +326,7 @@ func tableUnder(t *testing.T, heading, head, want string) {
 		}
 		end += len(line)
 	}
-	if *rewrite {
-		if err := os.WriteFile("../README.md", []byte(text[:at]+want+text[end:]), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(want, text[at:end]); diff != "" {
-		t.Errorf("the table under %q is not the model's (-model +README); go test ./adapters/stdio -run README -rewrite:\n%s", heading, diff)
-	}
+	golden.Text(t, "../README.md", text[:at]+want+text[end:])
 }
 
 func TestREADMENamesEveryFault(t *testing.T) {

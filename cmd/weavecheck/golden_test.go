@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-)
 
-var update = flag.Bool("update", false, "rewrite testdata")
+	"github.com/missionweave/weavecheck/internal/golden"
+)
 
 // ran is what came of a command line.
 type ran struct {
@@ -230,7 +229,7 @@ func TestCommandLines(t *testing.T) {
 			if c.code == exitUsage {
 				unchanged(t, dir, c.files)
 			}
-			golden(t, filepath.Join("testdata", c.name+".txt"), got.text(c.args))
+			golden.Text(t, "testdata/"+c.name+".txt", got.text(c.args))
 		})
 	}
 	files, err := os.ReadDir("testdata")
@@ -264,25 +263,5 @@ func unchanged(t *testing.T, dir string, files map[string]string) {
 	}
 	if diff := cmp.Diff(files, now); diff != "" {
 		t.Errorf("bad usage changed the directory (-before +after):\n%s", diff)
-	}
-}
-
-func golden(t *testing.T, file, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v (-update writes it)", err)
-	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
-		t.Errorf("the output differs from %s (-want +got; -update rewrites it):\n%s", file, diff)
 	}
 }

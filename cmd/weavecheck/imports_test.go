@@ -32,6 +32,7 @@ var rooms = []string{
 	"adapters",
 	"reports",
 	"model",
+	"internal/golden",
 }
 
 // roomOf is the place of a package among the rooms, -1 where it is in none.
@@ -122,6 +123,17 @@ func TestNoPackageImportsOneAboveIt(t *testing.T) {
 		}
 	}
 	t.Log("the arrows between rooms:\n" + strings.Join(slices.Sorted(maps.Keys(drawn)), "\n"))
+}
+
+// forTests are the packages that only tests may import.
+var forTests = []string{"internal/golden"}
+
+func TestNoProgramImportsWhatIsForTests(t *testing.T) {
+	for _, a := range arrows(t, os.DirFS("../..")) {
+		if a.from != a.to && slices.Contains(forTests, a.to) {
+			t.Errorf("%s: package %s imports %s, which is for tests", a.file, a.from, a.to)
+		}
+	}
 }
 
 func TestAnArrowUpIsNamed(t *testing.T) {

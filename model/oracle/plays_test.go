@@ -2,16 +2,12 @@ package oracle_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
 	"github.com/missionweave/weavecheck/model/requirement"
@@ -21,33 +17,7 @@ import (
 // that: which explanations are left, which readings they settle, or what does not fit. testdata/README.md says what a
 // play can say.
 
-var rewrite = flag.Bool("rewrite", false, "rewrite the plays of testdata")
-
-func TestPlays(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no plays: %v", err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := perform(t, string(text))
-			if *rewrite {
-				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			if diff := cmp.Diff(strings.Split(string(text), "\n"), strings.Split(got, "\n")); diff != "" {
-				t.Errorf("%s plays otherwise (-file +now). Read the difference against the sections it cites; "+
-					"go test ./model/oracle -run Plays -rewrite takes over what the text supports:\n%s", file, diff)
-			}
-		})
-	}
-}
+func TestPlays(t *testing.T) { golden.Files(t, "testdata/*.txt", perform) }
 
 // perform plays a text and returns it with the output beneath each line as it is now.
 func perform(t *testing.T, text string) string {

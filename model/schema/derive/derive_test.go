@@ -2,7 +2,6 @@ package derive_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,10 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/missionweave/weavecheck/internal/golden"
 	"github.com/missionweave/weavecheck/model/schema/derive"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden file")
 
 // Each row derives from one schema and one document, and names documents that have to be among the derived.
 func TestDerivedDocumentsAreAboutTheBoundariesOfAKeyword(t *testing.T) {
@@ -139,15 +137,7 @@ func TestAnOrderIsDerivedAsBefore(t *testing.T) {
 			t.Errorf("%s: the document is not JSON", c.Name)
 		}
 	}
-	golden := filepath.Join("testdata", "order.txt")
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if diff := cmp.Diff(strings.Split(string(read(t, "order.txt")), "\n"), strings.Split(b.String(), "\n")); diff != "" {
-		t.Errorf("the documents changed (-golden +now); run go test ./model/schema/derive -update when they should:\n%s", diff)
-	}
+	golden.Text(t, "testdata/order.txt", b.String())
 	again := run(t, set, "order", string(read(t, "order.json")))
 	if diff := cmp.Diff(cases, again); diff != "" {
 		t.Errorf("the second time differs from the first (-first +second):\n%s", diff)
@@ -187,7 +177,7 @@ func read(t *testing.T, file string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", file))
 	if err != nil {
-		t.Fatalf("%v (-update writes the golden file)", err)
+		t.Fatal(err)
 	}
 	return text
 }
