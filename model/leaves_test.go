@@ -37,13 +37,14 @@ func TestInstantsAreReadAndWrittenAsTheProtocolWritesTime(t *testing.T) {
 }
 
 func TestALeaseIsLiveUntilItsExpiryAndNoLongerAtIt(t *testing.T) {
-	expiry := playStart.Seconds(60)
+	start := Instant(1_800_000_000_000)
+	expiry := start.Seconds(60)
 	for _, c := range []struct {
 		expiry, now Instant
 		want        bool
 	}{
-		{expiry, playStart, true}, {expiry, expiry - 1, true}, {expiry, expiry, false}, {expiry, expiry + 1, false},
-		{0, 0, false}, {0, playStart, false},
+		{expiry, start, true}, {expiry, expiry - 1, true}, {expiry, expiry, false}, {expiry, expiry + 1, false},
+		{0, 0, false}, {0, start, false},
 	} {
 		if got := c.expiry.Live(c.now); got != c.want {
 			t.Errorf("%s at %s: %v", c.expiry, c.now, got)

@@ -111,6 +111,26 @@ func reflectTable(s *State, name string) reflect.Value {
 	return tables[name]
 }
 
+// rightState has a Mission with an active, a submitted and an offered WorkItem.
+func rightState() *State {
+	s := NewState([]*Card{{AgentID: "cora"}, {AgentID: "ada"}})
+	s.sessions.Set("ada", 1)
+	s.groups.Set("g", Group{MissionID: "m"})
+	s.missions.Set("m", &Mission{ID: "m", GroupID: "g", State: MissionActive, Owner: Actor{Human, "olivia"},
+		Coordinator: "cora", CoordinatorEpoch: 1})
+	s.setMember(Membership{GroupID: "g", Member: Actor{Agent, "ada"}, Epoch: 1, Roles: []string{RoleWorker}})
+	for _, w := range []WorkItem{
+		{ID: "a", State: Active, Owner: "ada", OwnershipEpoch: 1, ExecutionLease: "x", ExecutionExpiresAt: 1},
+		{ID: "b", State: Submitted, Owner: "ada", OwnershipEpoch: 1, Artifacts: []string{"part"}},
+		{ID: "c", State: Offered, Candidates: []string{"ada"}},
+	} {
+		w.GroupID, w.MissionID, w.Contract = "g", "m", &Contract{}
+		s.Put(&w)
+	}
+	s.artifacts.Set("part", &PublishedArtifact{ID: "part", WorkItemID: "b"})
+	return s
+}
+
 // Each Invariant, with a change of a right state that breaks it: the oracle and the generated sequences rest on them.
 func TestEachInvariantIsBrokenByAState(t *testing.T) {
 	item := func(s *State, id string, change func(*WorkItem)) {
@@ -207,14 +227,8 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 				"the Artifact z is not among those of its WorkItem z"},
 			{func(s *State) { s.artifacts.Delete("part") }, "the WorkItem b has the Artifact part, which is not there"}},
 	}
-	w := newStage(t)
-	w.mission("ada ben")
-	w.item("a active")
-	w.item("b active")
-	w.quiet("artifact.publish b by ada, artifact.artifactId=part")
-	w.quiet("work.submit b by ada")
-	w.item("c offered")
-	if err := w.state.Check(); err != nil {
+	right := rightState()
+	if err := right.Check(); err != nil {
 		t.Fatalf("the right state: %v", err)
 	}
 	for _, i := range Invariants() {
@@ -222,7 +236,7 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 			t.Errorf("no state breaks the invariant %q", i.Name)
 		}
 		for _, c := range cases[i.Name] {
-			s := w.state.Fork()
+			s := right.Fork()
 			c.change(s)
 			if got := i.Broken(s); got != c.want {
 				t.Errorf("%s: %q; want %q", i.Name, got, c.want)
@@ -243,7 +257,7 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 	for name := range cases {
 		t.Errorf("there is no invariant %q", name)
 	}
-	if err := w.state.Check(); err != nil {
+	if err := right.Check(); err != nil {
 		t.Errorf("the right state after its forks were changed: %v", err)
 	}
 }
