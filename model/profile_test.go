@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,6 +12,17 @@ import (
 
 	"github.com/missionweave/weavecheck/internal/golden"
 )
+
+// fieldNamed is the field of a struct that holds a member of its JSON form.
+func fieldNamed(of reflect.Type, member string) reflect.StructField {
+	fields := reflect.VisibleFields(of)
+	return fields[slices.IndexFunc(fields, func(f reflect.StructField) bool { return memberName(f) == member })]
+}
+
+func memberName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return name
+}
 
 // jsonType is how a value of a type stands in a payload.
 func jsonType(t reflect.Type) string {
@@ -186,7 +198,7 @@ func TestAnEventSaysWhatItMintsAndNothingOfWhatItDoesNotMint(t *testing.T) {
 		t.Fatal(err)
 	}
 	facts.OwnershipEpoch = number("a", 3)
-	facts.bind(&WorkItem{ID: "a"}, playStart)
+	facts.bind(&WorkItem{ID: "a"}, 1_800_000_000_000)
 	with, err := json.Marshal(facts)
 	if err != nil {
 		t.Fatal(err)

@@ -1,10 +1,8 @@
 package reference
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +11,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/internal/golden"
+	"github.com/missionweave/weavecheck/internal/play"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
 )
@@ -21,23 +20,20 @@ import (
 type server struct {
 	*testing.T
 	*Reference
-	sent  map[string]*model.Command // the last one of each line
-	count int
+	commands *play.Reader
+	sent     map[string]*model.Command // the last one of each line
 }
-
-const began model.Instant = 1_800_000_000_000
 
 func newServer(t *testing.T, opts Options) *server {
 	t.Helper()
-	s := &server{T: t, Reference: New(opts), sent: map[string]*model.Command{}}
-	org := adapters.Organization{OrganizationID: "urn:x:organization:1", At: began}
-	for _, name := range []string{"cora", "otto", "ada"} {
-		craft := []model.Capability{{ID: "craft", Version: "1.2.0"}}
-		card, err := json.Marshal(model.Card{AgentID: name, CardVersion: 1, Capabilities: craft})
+	s := &server{t, New(opts), play.NewReader(t, "urn:x:action:"), map[string]*model.Command{}}
+	org := adapters.Organization{OrganizationID: "urn:x:organization:1", At: play.Start}
+	for _, card := range play.Cards() {
+		raw, err := json.Marshal(card)
 		if err != nil {
 			t.Fatal(err)
 		}
-		org.Cards = append(org.Cards, card)
+		org.Cards = append(org.Cards, raw)
 	}
 	if err := s.Reset(t.Context(), org); err != nil {
 		t.Fatal(err)
@@ -51,13 +47,10 @@ func (s *server) say(line string) adapters.Answer {
 	var answer adapters.Answer
 	var err error
 	if word, rest, _ := strings.Cut(line, " "); word == "pass" {
-		var seconds int64
-		if _, err := fmt.Sscan(rest, &seconds); err != nil {
-			s.Fatal(err)
-		}
-		answer, err = s.Advance(s.Context(), s.now.Seconds(seconds))
+		answer, err = s.Advance(s.Context(), s.now.Seconds(int64(play.Number(s, rest))))
 	} else {
-		c := s.command(line)
+		c := s.commands.Command(s.state, line)
+		c.CorrelationID = "urn:x:correlation:1"
 		s.sent[line] = c
 		answer, err = s.Perform(c, nil)
 	}
@@ -77,86 +70,10 @@ func (s *server) again(line string) adapters.Answer {
 	return answer
 }
 
-func (s *server) command(line string) *model.Command {
-	parts := strings.Split(line, ", ")
-	words := strings.Fields(parts[0])
-	item, by := "", words[len(words)-1]
-	if len(words) == 4 {
-		item = words[1]
-	}
-	s.count++
-	c := &model.Command{
-		ActionID: fmt.Sprint("urn:x:action:", s.count), Actor: model.Actor{Type: model.Agent, ID: by}, WorkItemID: item,
-		GroupID: "g", CorrelationID: "urn:x:correlation:1", ExpectedRevision: -1, Digest: [32]byte{byte(s.count)},
-	}
-	for _, d := range model.CommandDefs() {
-		if string(d.Kind) == words[0] || strings.HasSuffix(string(d.Kind), "."+words[0]) {
-			c.Kind = d.Kind
-		}
-	}
-	switch by {
-	case "olivia":
-		c.Actor.Type = model.Human
-	case "control":
-		c.Actor.Type, c.GroupID = model.Service, ""
-	}
-	if m := s.state.Member(c.GroupID, c.Actor); m != nil {
-		c.MembershipEpoch = m.Epoch
-	}
-	c.SessionEpoch = s.state.Session(by)
-	if m := s.state.Mission(c.GroupID); m != nil && m.Coordinator == by {
-		c.CoordinatorEpoch = m.CoordinatorEpoch
-	}
-	payload := s.payload(c.Kind, item)
-	for _, change := range parts[1:] {
-		name, value, _ := strings.Cut(change, "=")
-		var v any
-		if json.Unmarshal([]byte(value), &v) != nil {
-			v = value
-		}
-		payload[name] = v
-	}
-	raw, err := json.Marshal(payload)
-	if err == nil {
-		c.Payload, err = model.ReadPayload(c.Kind, raw)
-	}
-	if err != nil {
-		s.Fatalf("%s: %v", line, err)
-	}
-	return c
-}
-
-// payload is that of a right Command of a kind, as the plays of the model have it.
-func (s *server) payload(kind model.Kind, item string) map[string]any {
-	raw, err := os.ReadFile("../../model/testdata/plays/payloads.json")
-	if err != nil {
-		s.Fatal(err)
-	}
-	w := s.state.WorkItem(item)
-	if w == nil {
-		w = &model.WorkItem{}
-	}
-	for name, value := range map[string]string{
-		"$item": item, "$epoch": fmt.Sprint(max(w.OwnershipEpoch, 1)), "$lease": w.ExecutionLease, "$n": fmt.Sprint(s.count),
-		"$owner": w.Owner, "$artifact": strings.Join(w.Artifacts, ""), "$card": "1",
-	} {
-		raw = bytes.ReplaceAll(raw, []byte(`"`+name+`#"`), []byte(value)) // "$epoch#" is a number
-		raw = bytes.ReplaceAll(raw, []byte(name), []byte(value))
-	}
-	var all map[model.Kind]map[string]any
-	if err := json.Unmarshal(raw, &all); err != nil {
-		s.Fatal(err)
-	}
-	return all[kind]
-}
-
 // begin brings a Mission with a WorkItem that Ada executes.
 func (s *server) begin() {
-	for _, line := range []string{
-		"session_open by control, agentId=cora", "mission.create by olivia", "session_open by control, agentId=ada",
-		"membership.change by cora", "work.authorize a by cora", "work.offer a by cora", "work.accept_offer a by ada",
-		"work.start a by ada",
-	} {
+	s.Helper()
+	for _, line := range append(play.Mission("ada"), play.Item(s, s.state, "a active")...) {
 		if answer := s.say(line); answer.Error != nil {
 			s.Fatalf("%s: %s", line, answer.Error)
 		}
@@ -219,7 +136,7 @@ func TestEachEventIsSignedByTheGroupAuthority(t *testing.T) {
 			t.Fatal(err)
 		}
 		was := doc["signature"].(map[string]any)
-		if _, err := authority.Sign(doc, began); err != nil {
+		if _, err := authority.Sign(doc, play.Start); err != nil {
 			t.Fatal(err)
 		}
 		now := doc["signature"].(*model.Signature)
@@ -261,7 +178,7 @@ func TestARefusalIsAnErrorDocument(t *testing.T) {
 	if after := unsigned(t, observed(s)); after != before {
 		t.Errorf("the state has moved from\n%s\nto\n%s", before, after)
 	}
-	answer, err := s.Submit(t.Context(), json.RawMessage("?"), began)
+	answer, err := s.Submit(t.Context(), json.RawMessage("?"), play.Start)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -330,11 +247,11 @@ func TestResetForgetsEverything(t *testing.T) {
 	s := newServer(t, Options{})
 	s.begin()
 	first := newServer(t, Options{}).say("session_open by control, agentId=ada")
-	other := adapters.Organization{At: began, Cards: []json.RawMessage{[]byte(`{"agentId":"ada"}`)}}
+	other := adapters.Organization{At: play.Start, Cards: []json.RawMessage{[]byte(`{"agentId":"ada"}`)}}
 	if err := s.Reset(t.Context(), other); err != nil {
 		t.Fatal(err)
 	}
-	s.count = 0
+	s.commands = play.NewReader(t, "urn:x:action:")
 	if diff := cmp.Diff(first, s.say("session_open by control, agentId=ada")); diff != "" {
 		t.Errorf("(-fresh +after a reset):\n%s", diff)
 	}

@@ -31,6 +31,7 @@ var rooms = []string{
 	"steps",
 	"adapters",
 	"reports",
+	"internal/play",
 	"model",
 	"internal/golden",
 }
@@ -126,7 +127,7 @@ func TestNoPackageImportsOneAboveIt(t *testing.T) {
 }
 
 // forTests are the packages that only tests may import.
-var forTests = []string{"internal/golden"}
+var forTests = []string{"internal/play", "internal/golden"}
 
 func TestNoProgramImportsWhatIsForTests(t *testing.T) {
 	for _, a := range arrows(t, os.DirFS("../..")) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/missionweave/weavecheck/internal/golden"
+	"github.com/missionweave/weavecheck/internal/play"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
 	"github.com/missionweave/weavecheck/model/requirement"
@@ -17,41 +18,10 @@ import (
 // that: which explanations are left, which readings they settle, or what does not fit. testdata/README.md says what a
 // play can say.
 
-func TestPlays(t *testing.T) { golden.Files(t, "testdata/*.txt", perform) }
-
-// perform plays a text and returns it with the output beneath each line as it is now.
-func perform(t *testing.T, text string) string {
-	t.Helper()
-	w := newStage(t)
-	var out strings.Builder
-	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
-	for i := 0; i < len(lines); i++ {
-		line := lines[i]
-		out.WriteString(line + "\n")
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		var ifs []string
-		for i+1 < len(lines) && strings.HasPrefix(lines[i+1], "  ") {
-			i++
-			out.WriteString(lines[i] + "\n")
-			ifs = append(ifs, lines[i][2:])
-		}
-		wanted := i+1 < len(lines) && lines[i+1] == "----"
-		if wanted {
-			for i++; i+1 < len(lines) && lines[i+1] != ""; {
-				i++
-			}
-		}
-		said, ok := w.say(line, ifs)
-		switch {
-		case wanted:
-			out.WriteString("----\n" + said)
-		case !ok:
-			t.Fatalf("%q is no set-up: %s", line, said)
-		}
-	}
-	return out.String()
+func TestPlays(t *testing.T) {
+	golden.Files(t, "testdata/*.txt", func(t *testing.T, text string) string {
+		return play.Perform(t, text, newStage(t).say)
+	})
 }
 
 // say plays one line and returns its output; ok is false where what the target showed has no explanation.
@@ -61,22 +31,21 @@ func (w *stage) say(line string, ifs []string) (said string, ok bool) {
 	case "begin":
 		w.reset()
 	case "reading":
-		id, option, _ := strings.Cut(rest, " ")
-		w.readings = w.readings.With(w.point(id), w.number(option))
+		w.readings = play.Taking(w.t, w.readings, rest)
 	case "blind":
 		w.blind = true
 	case "mute":
 		w.mute = true
 	case "mission":
-		w.mission(rest)
+		w.setUp(play.Mission(rest))
 	case "item":
-		w.item(rest)
+		w.setUp(play.Item(w.t, w.state, rest))
 	case "minted":
 		return w.minted(rest), true
 	case "log":
 		return w.logged(rest), true
 	case "outcomes":
-		return outcomes(w.oracle().Explore(w.command(rest), w.now)), true
+		return outcomes(w.oracle().Explore(w.commands.Command(w.state, rest), w.now)), true
 	case "readings":
 		return readings(nil, w.oracle().Readings()), true
 	default:
@@ -102,9 +71,7 @@ func (w *stage) call(line string, ifs []string) (string, bool) {
 			fmt.Fprintf(&b, "%s\n", changes)
 			w.fork(func(w *stage) {
 				said, _ := w.play(line, changes)
-				for text := range strings.Lines(said) {
-					b.WriteString("  " + text)
-				}
+				b.WriteString(play.Indent(said))
 			})
 		default:
 			w.t.Fatalf("%q beneath %q: a line here begins with \"if\" or \"is\"", text, line)
@@ -118,15 +85,12 @@ func (w *stage) play(line, changes string) (string, bool) {
 	var c *model.Command
 	switch word, rest, _ := strings.Cut(line, " "); word {
 	case "pass":
-		w.now = w.now.Seconds(int64(w.number(rest)))
+		w.now = w.now.Seconds(int64(play.Number(w.t, rest)))
 	case "again":
-		c = w.commands[w.kind(rest)]
-		if c == nil {
-			w.t.Fatalf("%q: there was no such Command", line)
-		}
+		c = w.commands.Again(rest)
 	default:
-		c = w.command(line)
-		w.commands[c.Kind] = c
+		c = w.commands.Command(w.state, line)
+		w.commands.Sent(c)
 	}
 	o := w.oracle()
 	before := o.Readings()
@@ -150,7 +114,7 @@ func alterations(text string) []string {
 
 // oracle is a fresh one which was told everything that was played so far.
 func (w *stage) oracle() *oracle.Oracle {
-	o := oracle.New(w.book, w.cards, model.OpenReadings())
+	o := oracle.New(w.book, play.Cards(), model.OpenReadings())
 	for _, h := range w.history {
 		if err := o.Step(o.Explore(h.command, h.at), h.seen); err != nil {
 			w.t.Fatalf("what was explained once is not any more: %v", err)
@@ -186,15 +150,7 @@ func judged(t *testing.T, before [][]int, o *oracle.Oracle, err error) string {
 		}
 	}
 	return fmt.Sprintf("%d explanation%s\n", n, map[bool]string{false: "s"}[n == 1]) +
-		indented(readings(before, o.Readings()))
-}
-
-func indented(text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		b.WriteString("  " + line)
-	}
-	return b.String()
+		play.Indent(readings(before, o.Readings()))
 }
 
 // readings says which options are open at the Points that are not as they were before.
@@ -223,7 +179,7 @@ func (w *stage) minted(text string) string {
 	var values []string
 	for _, v := range o.Minted(name, subject) {
 		if at, ok := v.(model.Instant); ok {
-			v = fmt.Sprintf("@%gs", float64(at-playStart)/1000)
+			v = play.Since(at)
 		}
 		values = append(values, fmt.Sprint(v))
 	}

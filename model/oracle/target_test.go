@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/missionweave/weavecheck/internal/play"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
 )
@@ -29,8 +30,7 @@ func (w *stage) answer(c *model.Command, changes []string) (*oracle.Observation,
 			name, value, _ := strings.Cut(text, "=")
 			mints[name] = value
 		case "reading":
-			id, option, _ := strings.Cut(text, " ")
-			w.readings = w.readings.With(w.point(id), w.number(option))
+			w.readings = play.Taking(w.t, w.readings, text)
 		default:
 			rest = append(rest, change)
 		}
@@ -90,9 +90,9 @@ func (w *stage) mint(h model.Hole, chosen string) {
 		*h.Text = fmt.Sprintf("%s#%d", h.Name, w.serial)
 	case chosen == "":
 	case h.Number != nil:
-		*h.Number = uint64(w.number(chosen))
+		*h.Number = uint64(play.Number(w.t, chosen))
 	case h.Time != nil:
-		*h.Time = h.Time.Seconds(int64(w.number(chosen)))
+		*h.Time = h.Time.Seconds(int64(play.Number(w.t, chosen)))
 	}
 }
 
@@ -152,12 +152,11 @@ func (w *stage) alter(a *shown, before *model.State, change string) {
 	case "blind":
 		a.projection = nil
 	case "event": // N MEMBER=VALUE, or N -MEMBER
-		name, value, _ := strings.Cut(strings.Join(words[2:], " "), "=")
-		e := w.generic(a.events[w.number(at(1))-1])
-		set(e, name, value)
-		a.events[w.number(words[1])-1] = e
+		e := w.generic(a.events[play.Number(w.t, at(1))-1])
+		play.Set(e, strings.Join(words[2:], " "))
+		a.events[play.Number(w.t, words[1])-1] = e
 	case "without": // event N
-		n := w.number(at(2)) - 1
+		n := play.Number(w.t, at(2)) - 1
 		a.events = slices.Delete(slices.Clone(a.events), n, n+1)
 	case "one": // more KIND
 		more := w.generic(a.events[len(a.events)-1])
@@ -165,8 +164,7 @@ func (w *stage) alter(a *shown, before *model.State, change string) {
 		more["sequence"] = more["sequence"].(float64) + 1
 		a.events = append(slices.Clone(a.events), more)
 	case "show": // LIST ID MEMBER=VALUE, or LIST ID -MEMBER
-		name, value, _ := strings.Cut(at(3), "=")
-		set(w.record(a, at(1), at(2)), name, value)
+		play.Set(w.record(a, at(1), at(2)), at(3))
 	case "no": // list LIST
 		delete(a.projection, at(2))
 	case "empty": // list LIST
@@ -178,7 +176,7 @@ func (w *stage) alter(a *shown, before *model.State, change string) {
 	case "add": // LIST ID
 		list, _ := a.projection[at(1)].([]any)
 		record := object{}
-		set(record, ids[words[1]], at(2))
+		play.Set(record, ids[words[1]]+"="+at(2))
 		a.projection[words[1]] = append(slices.Clone(list), record)
 	default:
 		w.t.Fatalf("%q is no alteration", change)
