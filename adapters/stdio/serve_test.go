@@ -7,11 +7,57 @@ import (
 	"context"
 	"errors"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/missionweave/weavecheck/adapters"
 )
+
+// A list that is shown and empty says that there are none, one that is not shown says nothing; of whatever records.
+func TestEveryListOfAProjectionIsWrittenWhereItIsShown(t *testing.T) {
+	var none adapters.Projection
+	lists := reflect.ValueOf(&none).Elem()
+	for i := range lists.NumField() {
+		lists.Field(i).Set(reflect.MakeSlice(lists.Field(i).Type(), 0, 0))
+	}
+	for _, c := range []struct {
+		name  string
+		shown adapters.Projection
+		want  int
+	}{{"all are empty", none, lists.NumField()}, {"none is shown", adapters.Projection{}, 0}} {
+		raw, err := projectionResult(c.shown)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(string(raw), "[]"); got != c.want {
+			t.Errorf("%s: %d of %d lists are written: %s", c.name, got, c.want, raw)
+		}
+	}
+}
+
+// A target's own projection stays as it is where its answer is written otherwise.
+func TestWritingAProjectionChangesNothingOfIt(t *testing.T) {
+	var nobody []string
+	p := adapters.Projection{
+		WorkItems:   []adapters.WorkItemView{{WorkItemID: "a", DependencyIDs: &nobody, ArtifactIDs: &nobody}, {WorkItemID: "b"}},
+		Memberships: []adapters.MembershipView{{GroupID: "g", Roles: &nobody}},
+	}
+	raw, err := projectionResult(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `{"workItems":[{"workItemId":"a","dependencyIds":[],"artifactIds":[]},{"workItemId":"b"}],` +
+		`"memberships":[{"groupId":"g","member":{"type":"","id":""},"roles":[]}]}`
+	if diff := cmp.Diff(want, string(raw)); diff != "" {
+		t.Errorf("written (-want +got):\n%s", diff)
+	}
+	if *p.WorkItems[0].DependencyIDs != nil || *p.WorkItems[0].ArtifactIDs != nil || *p.Memberships[0].Roles != nil {
+		t.Error("the target's own projection was changed")
+	}
+}
 
 func TestServe(t *testing.T) {
 	const at = `"at":"2026-01-01T00:00:00.000Z"`

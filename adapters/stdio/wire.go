@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"reflect"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -116,42 +117,31 @@ func oneLine(document json.RawMessage) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// shownProjection is a Projection in which a list that is shown and empty differs from one that is not shown.
-type shownProjection struct {
-	Missions    *[]adapters.MissionView    `json:"missions,omitempty"`
-	WorkItems   *[]adapters.WorkItemView   `json:"workItems,omitempty"`
-	Memberships *[]adapters.MembershipView `json:"memberships,omitempty"`
-	Sessions    *[]adapters.SessionView    `json:"sessions,omitempty"`
-	Proposals   *[]adapters.ProposalView   `json:"proposals,omitempty"`
-	Artifacts   *[]adapters.ArtifactView   `json:"artifacts,omitempty"`
-}
-
-func shown[T any](s []T) *[]T {
-	if s == nil {
-		return nil
-	}
-	return &s
-}
-
-func shownList(s *[]string) *[]string {
-	if s != nil && *s == nil {
-		return &[]string{}
-	}
-	return s
-}
-
+// projectionResult writes a projection, in which a list that is shown and empty differs from one that is not shown.
 func projectionResult(p adapters.Projection) ([]byte, error) {
-	p.WorkItems, p.Memberships = slices.Clone(p.WorkItems), slices.Clone(p.Memberships)
-	for i := range p.WorkItems {
-		w := &p.WorkItems[i]
-		w.DependencyIDs, w.OfferedAgentIDs, w.ArtifactIDs = shownList(w.DependencyIDs), shownList(w.OfferedAgentIDs),
-			shownList(w.ArtifactIDs)
+	fillLists(reflect.ValueOf(&p).Elem())
+	return marshal(p)
+}
+
+// fillLists puts an empty list wherever a list is shown that is nil, in each list of a projection.
+func fillLists(projection reflect.Value) {
+	for i := range projection.NumField() {
+		records := projection.Field(i)
+		for j := range records.Len() {
+			record := records.Index(j)
+			for k := range record.NumField() {
+				if list, ok := record.Field(k).Interface().(*[]string); ok && list != nil && *list == nil {
+					records.Set(copied(records))
+					records.Index(j).Field(k).Set(reflect.ValueOf(&[]string{}))
+				}
+			}
+		}
 	}
-	for i := range p.Memberships {
-		p.Memberships[i].Roles = shownList(p.Memberships[i].Roles)
-	}
-	return marshal(shownProjection{shown(p.Missions), shown(p.WorkItems), shown(p.Memberships), shown(p.Sessions),
-		shown(p.Proposals), shown(p.Artifacts)})
+}
+
+// copied is a list of its own with the same records, so that nothing of the target's is written to.
+func copied(list reflect.Value) reflect.Value {
+	return reflect.AppendSlice(reflect.MakeSlice(list.Type(), 0, list.Len()), list)
 }
 
 // decode reads a value that its schema has accepted. The schemas, and JSON, know 1.0 and 1e2 for whole numbers, which
