@@ -1,13 +1,19 @@
 package model
 
-import "iter"
+import (
+	"reflect"
+	"slices"
+)
 
 // What the tests outside see besides.
 
-// Cards are the Agent Cards of the Organization.
-func (s *State) Cards() iter.Seq[*Card] { return records(&s.cards) }
-
-// Artifacts are those that were published.
-func (s *State) Artifacts() iter.Seq[*PublishedArtifact] { return records(&s.artifacts) }
+// Tables are the tables of a state that hold records, by their names and in their order. The indexes follow from the
+// records, and what is kept of Groups and receipts follows from the Events.
+func Tables(s *State) (names []string, tables map[string]reflect.Value) {
+	names, tables, indexes := tableFields(s)
+	return slices.DeleteFunc(names, func(name string) bool {
+		return slices.Contains(indexes, name) || name == "groups" || name == "receipts"
+	}), tables
+}
 
 var FieldNamed = fieldNamed

@@ -1,8 +1,8 @@
 package model_test
 
 import (
+	"cmp"
 	"fmt"
-	"iter"
 	"reflect"
 	"strings"
 
@@ -10,48 +10,41 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
+// called is what a record of a table is called in a play, where that is not the name of the table in the singular.
+var called = map[string]string{"memberships": "member", "workItems": "item"}
+
 // changes says in which members which records of a state are not as they were.
 func changes(before, after *model.State) []string {
 	var lines []string
-	lines = append(lines, differing("card", before.Cards(), after.Cards(),
-		func(c *model.Card) string { return c.AgentID })...)
-	lines = append(lines, differing("session", before.Sessions(), after.Sessions(),
-		func(s *model.Session) string { return s.AgentID })...)
-	lines = append(lines, differing("mission", before.Missions(), after.Missions(),
-		func(m *model.Mission) string { return m.ID })...)
-	lines = append(lines, differing("member", before.Memberships(), after.Memberships(),
-		func(m *model.Membership) string { return m.GroupID + " " + m.Member.ID })...)
-	lines = append(lines, differing("proposal", before.Proposals(), after.Proposals(),
-		func(p *model.Proposal) string { return p.ID })...)
-	lines = append(lines, differing("item", before.WorkItems(), after.WorkItems(),
-		func(w *model.WorkItem) string { return w.ID })...)
-	return append(lines, differing("artifact", before.Artifacts(), after.Artifacts(),
-		func(a *model.PublishedArtifact) string { return a.ID })...)
-}
-
-func differing[R any](sort string, before, after iter.Seq[*R], id func(*R) string) []string {
-	was := map[string]*R{}
-	for r := range before {
-		was[id(r)] = r
-	}
-	var lines []string
-	for r := range after {
-		if old := was[id(r)]; !reflect.DeepEqual(old, r) {
-			lines = append(lines, sort+" "+id(r)+": "+altered(old, r))
+	names, were := model.Tables(before)
+	_, are := model.Tables(after)
+	for _, name := range names {
+		sort := cmp.Or(called[name], strings.TrimSuffix(name, "s"))
+		for key, is := range are[name].MethodByName("All").Call(nil)[0].Seq2() {
+			was := were[name].MethodByName("Get").Call([]reflect.Value{key})[0]
+			if !reflect.DeepEqual(was.Interface(), is.Interface()) {
+				lines = append(lines, sort+" "+idIn(key.String())+": "+altered(was, is))
+			}
 		}
 	}
 	return lines
 }
 
-// altered lists the members in which a record is not as it was, which nil stands for where there was none.
-func altered[R any](before, after *R) string {
-	if s, ok := any(after).(*model.Session); ok {
-		return fmt.Sprint(s.Epoch)
+// idIn is the id of a record in its key. That of a Membership is the Group and the member, whose type stands behind.
+func idIn(key string) string {
+	parts := strings.Split(key, "\x00")
+	return strings.Join(parts[:1+len(parts)/2], " ")
+}
+
+// altered lists the members in which a record is not as it was, which is nil where there was none.
+func altered(was, is reflect.Value) string {
+	if is.Kind() != reflect.Pointer {
+		return valueText(is)
 	}
-	if before == nil {
-		before = new(R)
+	if was.IsNil() {
+		was = reflect.New(is.Type().Elem())
 	}
-	was, is := reflect.ValueOf(before).Elem(), reflect.ValueOf(after).Elem()
+	was, is = was.Elem(), is.Elem()
 	var changed []string
 	for i := range is.NumField() {
 		if x, y := valueText(was.Field(i)), valueText(is.Field(i)); x != y {

@@ -176,22 +176,29 @@ func (w *stage) alter(a *shown, before *model.State, change string) {
 	case "add": // LIST ID
 		list, _ := a.projection[at(1)].([]any)
 		record := object{}
-		play.Set(record, ids[words[1]]+"="+at(2))
+		play.Set(record, idOf(words[1])+"="+at(2))
 		a.projection[words[1]] = append(slices.Clone(list), record)
 	default:
 		w.t.Fatalf("%q is no alteration", change)
 	}
 }
 
-// ids are the members that tell the records of each list apart.
-var ids = map[string]string{
-	"missions": "missionId", "workItems": "workItemId", "memberships": "member.id", "sessions": "agentId",
-	"proposals": "proposalId", "artifacts": "artifactId",
+// idOf is the member that tells the records of a list apart: the first one that its View has.
+func idOf(name string) string {
+	if name == "memberships" {
+		return "member.id" // a play has one Group
+	}
+	for _, v := range model.Views() {
+		if v.Name == name {
+			return v.Rows[0].Member
+		}
+	}
+	return ""
 }
 
 func (w *stage) index(list []any, name, id string) int {
 	i := slices.IndexFunc(list, func(v any) bool {
-		steps := strings.Split(ids[name], ".")
+		steps := strings.Split(idOf(name), ".")
 		for ; len(steps) > 1; steps = steps[1:] {
 			v = v.(object)[steps[0]]
 		}
