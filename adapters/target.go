@@ -34,6 +34,21 @@ type Target interface {
 	Close() error
 }
 
+// As finds what a target offers in a role beyond Target, such as Documents. What is put around a target has the methods
+// of every role, so that it says by Unwrap what is inside, and offers what that offers.
+func As[Role any](target Target) (role Role, ok bool) {
+	role, ok = target.(Role)
+	for ok {
+		outer, around := target.(interface{ Unwrap() Target })
+		if !around {
+			break
+		}
+		target = outer.Unwrap()
+		_, ok = target.(Role)
+	}
+	return role, ok
+}
+
 // Info is the target's answer to initialize.
 type Info struct {
 	Name         string   `json:"name"`

@@ -24,20 +24,21 @@ type Call struct {
 // Around is what happens around a call: make makes it, once. Its error is what the caller gets.
 type Around func(ctx context.Context, c Call, make func() error) error
 
-// Wrap returns a target with something around each of its calls but Close. It has the role documents where the target
-// has.
+// Wrap returns a target with something around each of its calls but Close. By adapters.As it offers what the target
+// does.
 func Wrap(target adapters.Target, around Around) adapters.Target {
-	w := &wrapped{Target: target, around: around}
-	if documents, ok := target.(adapters.Documents); ok {
-		return &wrappedDocuments{wrapped: w, documents: documents}
-	}
-	return w
+	return &wrapped{Target: target, around: around}
 }
 
+// wrapped has the methods of every role, those beyond adapters.Target in a file for each. They are called only where
+// the target has them.
 type wrapped struct {
 	adapters.Target
 	around Around
 }
+
+// Unwrap is the target inside.
+func (w *wrapped) Unwrap() adapters.Target { return w.Target }
 
 type object = map[string]any
 
@@ -82,37 +83,4 @@ func (w *wrapped) Replay(ctx context.Context, request adapters.ReplayRequest) (a
 func (w *wrapped) Observe(ctx context.Context, at model.Instant) (adapters.Projection, error) {
 	return through(ctx, w, messages.Observe, func() any { return object{"at": at} },
 		func() (adapters.Projection, error) { return w.Target.Observe(ctx, at) })
-}
-
-// wrappedDocuments is a wrapped target that has the role documents as well.
-type wrappedDocuments struct {
-	*wrapped
-	documents adapters.Documents
-}
-
-func (w *wrappedDocuments) Validate(ctx context.Context, r adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
-	return through(ctx, w.wrapped, messages.Validate, func() any { return r },
-		func() (adapters.ValidateAnswer, error) { return w.documents.Validate(ctx, r) })
-}
-
-func (w *wrappedDocuments) Canonicalize(
-	ctx context.Context, r adapters.CanonicalizeRequest,
-) (adapters.CanonicalizeAnswer, error) {
-	return through(ctx, w.wrapped, messages.Canonicalize, func() any { return r },
-		func() (adapters.CanonicalizeAnswer, error) { return w.documents.Canonicalize(ctx, r) })
-}
-
-func (w *wrappedDocuments) Sign(ctx context.Context, r adapters.SignRequest) (adapters.SignAnswer, error) {
-	return through(ctx, w.wrapped, messages.Sign, func() any { return r },
-		func() (adapters.SignAnswer, error) { return w.documents.Sign(ctx, r) })
-}
-
-func (w *wrappedDocuments) Verify(ctx context.Context, r adapters.VerifyRequest) (adapters.VerifyAnswer, error) {
-	return through(ctx, w.wrapped, messages.Verify, func() any { return r },
-		func() (adapters.VerifyAnswer, error) { return w.documents.Verify(ctx, r) })
-}
-
-func (w *wrappedDocuments) Admit(ctx context.Context, r adapters.AdmitRequest) (adapters.AdmitAnswer, error) {
-	return through(ctx, w.wrapped, messages.Admit, func() any { return r },
-		func() (adapters.AdmitAnswer, error) { return w.documents.Admit(ctx, r) })
 }

@@ -81,7 +81,7 @@ func each(ctx context.Context, target adapters.Target) (answers []any, errs []er
 	add(answer, err)
 	projection, err := target.Observe(ctx, 3)
 	add(projection, err)
-	documents, ok := target.(adapters.Documents)
+	documents, ok := adapters.As[adapters.Documents](target)
 	if !ok {
 		return answers, errs
 	}
@@ -162,7 +162,10 @@ func TestFaultsAreThoseOfWhatIsAround(t *testing.T) {
 }
 
 func TestWrappingGivesNoRole(t *testing.T) {
-	if _, ok := Wrap(authority{}, nil).(adapters.Documents); ok {
+	if _, ok := adapters.As[adapters.Documents](Wrap(Wrap(authority{}, nil), nil)); ok {
 		t.Error("it gives a target the role documents")
+	}
+	if _, ok := adapters.As[adapters.Documents](Wrap(Wrap(codec{}, nil), nil)); !ok {
+		t.Error("it takes the role documents from a target")
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/messages"
-	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // This file is the role documents on the wire, asked and answered. Its requests and answers are in Go as they are in
@@ -63,11 +62,8 @@ func ask[A any](ctx context.Context, t *target, method string, request any) (A, 
 	return answer, nil
 }
 
-// answerer answers one method of the role documents, from checked params to the text of the result.
-type answerer func(ctx context.Context, d adapters.Documents, params schema.Value) ([]byte, error)
-
-// documents are the calls of the role documents, as methods are those of a Target.
-var documents = map[string]answerer{
+// documents are the calls of the role documents.
+var documents = inRole[adapters.Documents](adapters.RoleDocuments, map[string]answerer{
 	messages.Validate:     answering(adapters.Documents.Validate),
 	messages.Canonicalize: answering(adapters.Documents.Canonicalize),
 	messages.Sign:         answering(adapters.Documents.Sign),
@@ -78,19 +74,4 @@ var documents = map[string]answerer{
 		answer.Calls = list(answer.Calls)
 		return answer, err
 	}),
-}
-
-// answering makes a method expression answer: its request is read from the params, its answer written out.
-func answering[Q, A any](call func(adapters.Documents, context.Context, Q) (A, error)) answerer {
-	return func(ctx context.Context, d adapters.Documents, params schema.Value) ([]byte, error) {
-		var request Q
-		if err := decode(params, &request); err != nil {
-			return nil, &paramsError{err}
-		}
-		answer, err := call(d, ctx, request)
-		if err != nil {
-			return nil, err
-		}
-		return marshal(answer)
-	}
-}
+})

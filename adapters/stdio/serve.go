@@ -147,17 +147,18 @@ func (s *server) answerTo(method schema.Value) (func(ctx context.Context, params
 	if answer, ok := methods[method.Text()]; ok {
 		return func(ctx context.Context, params schema.Value) ([]byte, error) { return answer(ctx, s.target, params) }, nil
 	}
-	answer, ok := documents[method.Text()]
-	if !ok {
-		return nil, fmt.Errorf("there is no method %s; there are %s", schema.Excerpt(method.Raw()),
-			strings.Join(messages.Methods(), ", "))
+	for _, r := range roles {
+		answer, ok := r.calls[method.Text()]
+		if ok && !r.offers(s.target) {
+			return nil, fmt.Errorf("the target does not have the role %s, to which the method %s belongs", r.name,
+				method.Text())
+		}
+		if ok {
+			return func(ctx context.Context, params schema.Value) ([]byte, error) { return answer(ctx, s.target, params) }, nil
+		}
 	}
-	d, ok := s.target.(adapters.Documents)
-	if !ok {
-		return nil, fmt.Errorf("the target does not have the role %s, to which the method %s belongs", adapters.RoleDocuments,
-			method.Text())
-	}
-	return func(ctx context.Context, params schema.Value) ([]byte, error) { return answer(ctx, d, params) }, nil
+	return nil, fmt.Errorf("there is no method %s; there are %s", schema.Excerpt(method.Raw()),
+		strings.Join(messages.Methods(), ", "))
 }
 
 func (s *server) fail(id string, code int, format string, args ...any) []byte {
@@ -183,8 +184,42 @@ type paramsError struct{ error }
 
 func (e *paramsError) Unwrap() error { return e.error }
 
-// methods are the calls of a Target, from checked params to the text of the result.
-var methods = map[string]func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error){
+// answerer answers one method, from checked params to the text of the result.
+type answerer func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error)
+
+// role is a role that a target may have besides the calls of every Target.
+type role struct {
+	name   string
+	offers func(adapters.Target) bool
+	calls  map[string]answerer
+}
+
+// roles are all of them. A new one is registered by its line here.
+var roles = []*role{documents}
+
+// inRole is the role whose calls a target offers as an R.
+func inRole[R any](name string, calls map[string]answerer) *role {
+	return &role{name, func(t adapters.Target) bool { _, ok := adapters.As[R](t); return ok }, calls}
+}
+
+// answering makes a method expression of a role answer: its request is read from the params, its answer written out.
+func answering[R, Q, A any](call func(R, context.Context, Q) (A, error)) answerer {
+	return func(ctx context.Context, t adapters.Target, params schema.Value) ([]byte, error) {
+		var request Q
+		if err := decode(params, &request); err != nil {
+			return nil, &paramsError{err}
+		}
+		target, _ := adapters.As[R](t) // it has the role, or would not be asked
+		answer, err := call(target, ctx, request)
+		if err != nil {
+			return nil, err
+		}
+		return marshal(answer)
+	}
+}
+
+// methods are the calls of every Target.
+var methods = map[string]answerer{
 	messages.Initialize: func(ctx context.Context, t adapters.Target, _ schema.Value) ([]byte, error) {
 		info, err := t.Initialize(ctx)
 		if err != nil {

@@ -73,6 +73,8 @@ func NewStage(target adapters.Target, info adapters.Info) (*Stage, error) {
 // Role is a role of targets, and what its checks have in common.
 type Role struct {
 	Name string
+	// about is what its checks are about.
+	about string
 	// reaches reports whether a target that declares the role can be asked in it; nil: any can.
 	reaches func(adapters.Target) bool
 	// missing says why the checks do not apply to a target without the role.
@@ -82,19 +84,41 @@ type Role struct {
 // The roles. A further one is one more value here, and a way to make its checks.
 var (
 	Authority = &Role{
-		Name: adapters.RoleAuthority,
+		Name:  adapters.RoleAuthority,
+		about: "a Group Authority",
 		missing: func(i adapters.Info) string {
 			return fmt.Sprintf("the target is no Group Authority: the roles it declares are %q", i.Roles)
 		},
 	}
 	Documents = &Role{
 		Name:    adapters.RoleDocuments,
-		reaches: func(t adapters.Target) bool { _, ok := t.(adapters.Documents); return ok },
+		about:   "documents",
+		reaches: offers[adapters.Documents],
 		missing: func(adapters.Info) string {
 			return fmt.Sprintf("the target does not declare the role %s", adapters.RoleDocuments)
 		},
 	}
+
+	roles = []*Role{Authority, Documents}
 )
+
+func offers[R any](target adapters.Target) bool {
+	_, ok := adapters.As[R](target)
+	return ok
+}
+
+// Roleless says why no check applies to a target, in whatever role; "" where one could.
+func (s *Stage) Roleless() string {
+	if slices.ContainsFunc(roles, s.Has) {
+		return ""
+	}
+	var about []string
+	for _, r := range roles {
+		about = append(about, "about "+r.about)
+	}
+	return fmt.Sprintf("every check is %s, and %q has only the roles %v: nothing was executed",
+		strings.Join(about, " or "), s.Info.Name, s.Info.Roles)
+}
 
 // Has reports whether the target declares a role and can be asked in it.
 func (s *Stage) Has(r *Role) bool {

@@ -111,7 +111,7 @@ const brief = 300
 
 // ask asks a target and judges its answer.
 func ask(ctx context.Context, on *Stage, v *documents.Vector, head reports.Check) Result {
-	target, _ := on.Target.(adapters.Documents) // or the check would not have been played
+	target, _ := adapters.As[adapters.Documents](on.Target) // or the check would not have been played
 	difference, err := v.Ask(ctx, target)
 	switch {
 	case err != nil:

@@ -40,7 +40,7 @@ func (fakeDocuments) Admit(context.Context, adapters.AdmitRequest) (adapters.Adm
 func TestTraceShowsDocuments(t *testing.T) {
 	var out strings.Builder
 	trace := NewTrace(&out)
-	target, ok := calls.Wrap(fakeDocuments{}, trace.around).(adapters.Documents)
+	target, ok := adapters.As[adapters.Documents](calls.Wrap(fakeDocuments{}, trace.around))
 	if !ok {
 		t.Fatal("tracing hides that a target has the role documents")
 	}
@@ -78,7 +78,7 @@ func TestTraceShowsDocuments(t *testing.T) {
 }
 
 func TestTracingGivesNoRole(t *testing.T) {
-	if _, ok := calls.Wrap(&fake{}, NewTrace(&strings.Builder{}).around).(adapters.Documents); ok {
+	if _, ok := adapters.As[adapters.Documents](calls.Wrap(&fake{}, NewTrace(&strings.Builder{}).around)); ok {
 		t.Error("tracing gives a target the role documents")
 	}
 }
