@@ -13,11 +13,6 @@ import (
 	"github.com/missionweave/weavecheck/vectors"
 )
 
-// forking is a reference that can be copied as it stands.
-type forking struct{ *reference.Reference }
-
-func (f forking) Fork() adapters.Target { return forking{f.Reference.Fork()} }
-
 // Whether a check is played from the start or from a beginning that it shares, it comes to the same end, step by step.
 func TestARehearsalComesToTheSameEndAsPlayingFromTheStart(t *testing.T) {
 	list, err := vectors.Embedded()
@@ -39,7 +34,7 @@ func TestARehearsalComesToTheSameEndAsPlayingFromTheStart(t *testing.T) {
 		options.Memo = cast.Memo()
 		target, info := newReference(t, options)
 		rehearsal := vectors.Rehearsal{
-			Target: forking{reference.New(options)}, Info: info, Cast: c, Rulebook: model.NewRulebook(),
+			Target: reference.New(options), Info: info, Cast: c, Rulebook: model.NewRulebook(),
 			Readings: model.OpenReadings(), Beginnings: beginnings,
 		}
 		for i := range list {

@@ -65,8 +65,8 @@ func New(opts Options) *Reference {
 	return r
 }
 
-// Fork returns an independent copy.
-func (r *Reference) Fork() *Reference {
+// Fork returns an independent copy, which is a *Reference too (vectors.Forker).
+func (r *Reference) Fork() adapters.Target {
 	c := *r
 	if r.state != nil {
 		c.state = r.state.Fork()

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/features"
@@ -53,6 +54,7 @@ func Documents() (map[string][]byte, error) {
 
 type recorder struct {
 	stage    *run.Stage
+	target   vectors.Forker
 	recorded map[string][]vectors.Vector // by file
 }
 
@@ -63,7 +65,7 @@ func newRecorder(ctx context.Context) (*recorder, error) {
 		return nil, fmt.Errorf("initialize: %w", err)
 	}
 	stage, err := run.NewStage(target, info)
-	return &recorder{stage, map[string][]vectors.Vector{}}, err
+	return &recorder{stage, target, map[string][]vectors.Vector{}}, err
 }
 
 // scenarios records the checks of the feature files.
@@ -93,12 +95,7 @@ func (r *recorder) scenarios(ctx context.Context) error {
 	if err := errors.Join(found...); err != nil {
 		return err
 	}
-	for _, v := range played {
-		if err := r.again(ctx, vectors.FileOf(v.Source), v); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.again(ctx, played, func(v *vectors.Vector) string { return vectors.FileOf(v.Source) })
 }
 
 // generated takes over the generated vectors of a directory.
@@ -116,33 +113,50 @@ func (r *recorder) generated(ctx context.Context, fsys fs.FS) error {
 		if err != nil {
 			return err
 		}
-		for _, v := range list {
-			if err := r.again(ctx, name, v); err != nil {
-				return err
-			}
+		if err := r.again(ctx, list, func(*vectors.Vector) string { return name }); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// again records a Vector once more, by itself: with every reading open, so that it lists all outcomes and depends on
+// again records vectors once more, each by itself: with every reading open, so that it lists all outcomes and depends on
 // nothing that was played before it.
-func (r *recorder) again(ctx context.Context, file string, v vectors.Vector) error {
-	undated := v
-	undated.Steps = make([]*vectors.Step, len(v.Steps))
-	for i, step := range v.Steps {
-		s := *step
-		s.Expect = nil // what the rules allow is what we are about to find out
-		undated.Steps[i] = &s
+func (r *recorder) again(ctx context.Context, list []vectors.Vector, file func(*vectors.Vector) string) error {
+	undated := make([]vectors.Vector, len(list))
+	for i, v := range list {
+		undated[i] = v
+		undated[i].Steps = make([]*vectors.Step, len(v.Steps))
+		for j, step := range v.Steps {
+			s := *step
+			s.Expect = nil // what the rules allow is what we are about to find out
+			undated[i].Steps[j] = &s
+		}
+	}
+	beginnings, err := vectors.BeginningsOf(undated)
+	if err != nil {
+		return err
 	}
 	on := r.stage
-	s, err := vectors.Replay(ctx, undated, on.Target, on.Info, on.Cast, on.Rulebook, model.OpenReadings())
-	if err != nil {
-		return fmt.Errorf("%s: vector %s: it cannot be recorded on the reference: %w", file, v.ID, err)
+	rehearsal := vectors.Rehearsal{Target: r.target, Info: on.Info, Cast: on.Cast, Rulebook: on.Rulebook,
+		Readings: model.OpenReadings(), Beginnings: beginnings}
+	for i := range undated {
+		s, err := rehearsal.Replay(ctx, &undated[i])
+		if err == nil {
+			err = r.take(file(&undated[i]), &undated[i], s)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: vector %s: it cannot be recorded on the reference: %w",
+				file(&undated[i]), undated[i].ID, err)
+		}
 	}
+	return nil
+}
+
+func (r *recorder) take(file string, v *vectors.Vector, s *adapters.Session) error {
 	fresh, err := vectors.FromSession(v.ID, v.Title, v.Requirements, v.Source, s, len(s.Steps())-1)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+		return err
 	}
 	r.recorded[file] = append(r.recorded[file], fresh)
 	return nil

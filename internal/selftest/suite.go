@@ -154,7 +154,9 @@ func newReferee(of *reference.Reference, crashed *bool) *referee {
 }
 
 // Fork implements vectors.Forker.
-func (r *referee) Fork() adapters.Target { return newReferee(r.of.Fork(), r.crashed) }
+func (r *referee) Fork() adapters.Target {
+	return newReferee(r.of.Fork().(*reference.Reference), r.crashed)
+}
 
 // codec is a stage for a codec alone.
 func (t *theatre) codec(c *document.Codec) (stage *run.Stage, crashed *bool) {

@@ -54,12 +54,19 @@ func (id Identity) Sign(doc map[string]any, at model.Instant) (json.RawMessage, 
 	if err != nil {
 		return nil, fmt.Errorf("signing as %s: %w", id.Actor.ID, err)
 	}
-	doc["signature"] = id.envelope(signing, at)
-	raw, err := json.Marshal(doc)
+	envelope := id.envelope(signing, at)
+	doc["signature"] = envelope
+	signature, err := json.Marshal(envelope)
 	if err != nil {
 		return nil, fmt.Errorf("signing as %s: %w", id.Actor.ID, err)
 	}
-	return raw, nil
+	// What was signed is the document but for its signature, which can stand last as well as anywhere.
+	raw := append(make([]byte, 0, len(signing)+len(signature)+16), signing[:len(signing)-1]...)
+	if len(signing) > len("{}") {
+		raw = append(raw, ',')
+	}
+	raw = append(append(raw, `"signature":`...), signature...)
+	return append(raw, '}'), nil
 }
 
 // SignValue signs any value with a JSON object form and returns the signature envelope alone.

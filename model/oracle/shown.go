@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // Event is an Event document as a target showed it.
@@ -24,7 +25,7 @@ type Event struct {
 	Cause             model.Cause
 	CorrelationID     string
 	WorkItemID        string
-	Payload           map[string]json.RawMessage
+	Payload           schema.Value
 }
 
 // Extension reports whether the Event's kind lies in the extension namespace.
@@ -107,7 +108,12 @@ var envelope = []member{
 		var at model.Instant
 		return json.Unmarshal(raw, &at)
 	}},
-	{"payload", "15.2-09", false, into(func(e *Event) *map[string]json.RawMessage { return &e.Payload })},
+	{"payload", "15.2-09", false, func(_ *Event, raw json.RawMessage) error {
+		if raw[0] != '{' {
+			return fmt.Errorf("must be an object")
+		}
+		return nil
+	}},
 	{"acceptedBy", "15.2-10", false, present},
 	{"signature", "15.2-10", false, func(_ *Event, raw json.RawMessage) error {
 		var s model.Signature
@@ -121,15 +127,18 @@ var envelope = []member{
 // ReadEvent reads an Event document and checks its envelope (§15.2).
 func ReadEvent(raw json.RawMessage) (Event, *Mismatch) {
 	e := Event{Raw: raw}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &members); err != nil {
+	var document schema.Document
+	if err := document.Read(raw); err != nil || document.Root().Kind() != schema.Object {
 		return e, envelopeFault(&e, "15.2-06", "a JSON object", clip(string(raw)))
 	}
-	if k, ok := members["kind"]; ok {
-		_ = json.Unmarshal(k, &e.Kind) // read again, and judged, below
+	root := document.Root()
+	if k := root.Member("kind"); k.Kind() == schema.String {
+		e.Kind = model.EventKind(k.Text()) // read again, and judged, below
 	}
+	e.Payload = root.Member("payload")
 	for _, m := range envelope {
-		value, given := members[m.name]
+		member := root.Member(m.name)
+		value, given := json.RawMessage(member.Raw()), member.Kind() != schema.Absent
 		switch {
 		case m.grouped && model.OfOrganization(e.Kind):
 			if given {
@@ -144,7 +153,8 @@ func ReadEvent(raw json.RawMessage) (Event, *Mismatch) {
 			}
 		}
 	}
-	if raw, ok := members["workItemId"]; ok {
+	if item := root.Member("workItemId"); item.Kind() != schema.Absent {
+		raw := item.Raw()
 		if err := json.Unmarshal(raw, &e.WorkItemID); err != nil {
 			return e, envelopeFault(&e, "15.2-06", "workItemId as a string", clip(string(raw)))
 		}
@@ -163,8 +173,11 @@ func envelopeFault(e *Event, requirement, allowed, seen string) *Mismatch {
 
 // payload reads one member of the Event's payload; ok is false when it is not there or not of that type.
 func payload[T any](e *Event, name string) (value T, ok bool) {
-	raw, given := e.Payload[name]
-	ok = given && json.Unmarshal(raw, &value) == nil
+	if e.Payload.Kind() != schema.Object {
+		return value, false
+	}
+	member := e.Payload.Member(name)
+	ok = member.Kind() != schema.Absent && json.Unmarshal(member.Raw(), &value) == nil
 	return value, ok
 }
 
