@@ -1,6 +1,7 @@
 package stdio
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -12,12 +13,13 @@ import (
 
 // process is one run of the program under test, with everything it starts.
 type process struct {
-	cmd    *exec.Cmd
-	in     *os.File // its standard input; out and err are what it writes
-	out    *os.File
-	err    *os.File
-	lines  *lineReader
-	stderr tail
+	patience time.Duration
+	cmd      *exec.Cmd
+	in       *os.File // its standard input; out and err are what it writes
+	out      *os.File
+	err      *os.File
+	lines    *lineReader
+	stderr   tail
 
 	mu        sync.Mutex
 	reaped    bool          // its id may belong to another process by now
@@ -70,7 +72,7 @@ func spawn(ctx context.Context, argv []string, o *Options, sink *stderrSink) (*p
 	pipes[2].w.Close()
 	p := &process{cmd: cmd, in: pipes[0].w, out: pipes[1].r, err: pipes[2].r, exited: make(chan struct{}),
 		forwarded: make(chan struct{})}
-	p.lines = newLineReader(p.out, o.MaxMessageBytes)
+	p.lines, p.patience = newLineReader(p.out, o.MaxMessageBytes), cmp.Or(o.patience, patience)
 	go p.reap()
 	go func() {
 		forward(p.err, sink, &p.stderr)
@@ -95,7 +97,7 @@ func (p *process) reap() {
 	p.mu.Unlock()
 	close(p.exited)
 	// What has left the group may hold the output open; nothing more of the target's can come through it.
-	time.AfterFunc(patience, func() { p.out.Close() })
+	time.AfterFunc(p.patience, func() { p.out.Close() })
 }
 
 // end kills the process for a cause, which the call under way will find.
@@ -141,25 +143,25 @@ func (p *process) within(ctx context.Context, limit time.Duration) (stop func())
 }
 
 // hasExited waits a moment for the process to end by itself.
-func (p *process) hasExited() bool { return soon(p.exited) }
+func (p *process) hasExited() bool { return p.soon(p.exited) }
 
 // finish kills the process and returns when nothing of it is left.
 func (p *process) finish() {
 	p.release()
 	p.kill()
-	soon(p.exited)
-	soon(p.forwarded)
+	p.soon(p.exited)
+	p.soon(p.forwarded)
 	p.err.Close() // a process that has left the group can hold the other end; it is read no more
 	<-p.forwarded
 }
 
-func soon(done <-chan struct{}) bool {
+func (p *process) soon(done <-chan struct{}) bool {
 	select {
 	case <-done:
 		return true
 	default:
 	}
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(p.patience)
 	defer timer.Stop()
 	select {
 	case <-done:

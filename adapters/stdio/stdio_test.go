@@ -198,9 +198,9 @@ func TestFaults(t *testing.T) {
 		{"is killed", Options{}, 0, `the target exited (during submit): signal: killed; nothing had come`},
 		{"hangs", Options{Timeout: short}, 0,
 			`the target did not answer in time (during submit): within 200ms nothing had come`},
-		{"hangs in a line", Options{Timeout: 2 * time.Second}, 0,
-			`the target did not answer in time (during submit): within 2s 11 bytes of a line without an end had come: {"jsonrpc":`},
-		{"closes its output", Options{}, 0,
+		{"hangs in a line", Options{Timeout: time.Second}, 0,
+			`the target did not answer in time (during submit): within 1s 11 bytes of a line without an end had come: {"jsonrpc":`},
+		{"closes its output", Options{patience: short}, 0,
 			`the target exited (during submit): it closed its standard output and went on running; nothing had come`},
 		{"writes garbage", Options{}, 0,
 			`the target sent a malformed message (during submit): not JSON: invalid character 'g' looking for beginning of value (after 1 bytes): got a command!`},
@@ -448,7 +448,7 @@ func TestProcessLeftBehind(t *testing.T) {
 	t.Parallel()
 	for program, want := range map[string]string{
 		"leaves a process":     `the target exited (during submit): exit status 6; nothing had come`,
-		"hangs with a process": `the target did not answer in time (during submit): within 5s nothing had come`,
+		"hangs with a process": `the target did not answer in time (during submit): within 2s nothing had come`,
 	} {
 		t.Run(program, func(t *testing.T) {
 			t.Parallel()
@@ -468,7 +468,7 @@ func TestProcessLeftBehind(t *testing.T) {
 			x := run(t, program, Options{Env: []string{fileVariable + "=" + fifo}})
 			begin(t, x)
 			if strings.HasPrefix(program, "hangs") {
-				x.options.Timeout = 5 * time.Second // time enough to start the other process
+				x.options.Timeout = 2 * time.Second // time enough to start the other process
 			}
 			expectFault(t, submit(t, x), want)
 			select {
@@ -498,7 +498,7 @@ func TestProcessThatEscapes(t *testing.T) {
 		}
 		leash <- f
 	}()
-	x := run(t, "leaves a process elsewhere", Options{Env: []string{fileVariable + "=" + fifo}})
+	x := run(t, "leaves a process elsewhere", Options{Env: []string{fileVariable + "=" + fifo}, patience: short})
 	begin(t, x)
 	expectFault(t, submit(t, x), `the target exited (during submit): exit status 6; nothing had come`)
 	f := <-leash

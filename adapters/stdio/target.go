@@ -40,6 +40,8 @@ type Options struct {
 	Dir string
 	// Env is added to the harness's environment, as NAME=value.
 	Env []string
+
+	patience time.Duration // zero means the constant of that name
 }
 
 // The defaults of Options.
