@@ -120,7 +120,7 @@ var cases = []struct {
 		"bad 'hangs at once'"}, code: 3},
 	{name: "target-exits-at-every-reset", args: []string{"run", "--only", "8-ended-*", "--target", "weavecheck bad " +
 		"'exits at every reset'"}, code: 3},
-	{name: "target-hangs", args: []string{"run", "--only", few, "--timeout", "10s", "--target", "weavecheck bad hangs"},
+	{name: "target-hangs", args: []string{"run", "--only", few, "--timeout", "2s", "--target", "weavecheck bad hangs"},
 		code: 3},
 	{name: "target-exits", args: []string{"run", "--only", few, "--target", "weavecheck bad exits"}, code: 3},
 	{name: "target-garbage", args: []string{"run", "--only", few, "--target", "weavecheck bad 'writes garbage'"}, code: 3},
