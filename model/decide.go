@@ -73,7 +73,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	}
 	base := Event{
 		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID, At: now,
-		Digest: c.Digest,
+		Digest: c.Digest, receipt: f.key,
 	}
 	for i := range rule.Events {
 		b.produce(&f, &rule.Events[i], &base)
@@ -101,10 +101,11 @@ func (b *Rulebook) produce(f *Facts, r *EventRule, base *Event) {
 		return
 	}
 	e := *base
-	e.Kind, e.Unprescribed = r.Kind, b.unprescribed[r.Kind]
+	known := b.events[r.Kind]
+	e.Kind, e.Unprescribed = r.Kind, known.unprescribed
 	first := len(f.events)
 	r.Make(f, e)
-	reactions := b.reactions[r.Kind]
+	reactions := known.reactions
 	if len(reactions) == 0 || len(f.events) == first {
 		return
 	}
@@ -135,7 +136,7 @@ func (b *Rulebook) TimerEvents(s *State, now Instant, choose Chooser) []Event {
 			continue
 		}
 		for i := range due {
-			due[i].Kind, due[i].Unprescribed = t.Kind, b.unprescribed[t.Kind]
+			due[i].Kind, due[i].Unprescribed = t.Kind, b.events[t.Kind].unprescribed
 		}
 		events = append(events, due...)
 	}

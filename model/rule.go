@@ -93,13 +93,19 @@ type Facts struct {
 	Member  *Membership
 	Item    *WorkItem
 
+	key     string   // of the Command among the receipts
 	used    bool     // a Command of this actor was accepted under this Action ID
 	receipt [32]byte // its Digest
 	events  []Event
 }
 
 // Emit adds an Event to the decision.
-func (f *Facts) Emit(e Event) { f.events = append(f.events, e) }
+func (f *Facts) Emit(e Event) {
+	if f.events == nil {
+		f.events = make([]Event, 0, 1) // most Commands bring about one
+	}
+	f.events = append(f.events, e)
+}
 
 // payload is the payload of a Command whose kind carries a P.
 func payload[P any](f *Facts) *P { return f.Command.Payload.(*P) }
@@ -112,7 +118,8 @@ var (
 
 func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
 	f := Facts{State: s, Command: c, Now: now, Choose: choose, Mission: noMission, Member: noMember, Item: noItem}
-	f.receipt, f.used = s.receipts.Find(receiptKey(c.Actor, c.ActionID))
+	f.key = receiptKey(c.Actor, c.ActionID)
+	f.receipt, f.used = s.receipts.Find(f.key)
 	if m := s.Mission(c.GroupID); m != nil {
 		f.Mission = m
 	}

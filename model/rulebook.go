@@ -84,23 +84,22 @@ type Rulebook struct {
 	Timers    []*Timer
 	Reactions []*Reaction
 
-	unprescribed map[EventKind]bool
-	reactions    map[EventKind][]*Reaction
-	byKind       map[Kind][]*compiledRule
+	events map[EventKind]*compiledEvent
+	byKind map[Kind][]*compiledRule
 }
 
 // NewRulebook returns the protocol's rules in lists that its owner may change (that is how mutants are made). The rules,
 // reactions, timers and steps in them are shared: whoever wants another puts a changed copy in its place. A change takes
 // effect by Compile.
 func NewRulebook() *Rulebook {
-	b := &Rulebook{Evolution: map[EventKind][]*Step{}, unprescribed: map[EventKind]bool{}}
+	b := &Rulebook{Evolution: map[EventKind][]*Step{}, events: map[EventKind]*compiledEvent{}}
 	for _, s := range registered() {
 		b.Rules = append(b.Rules, s.Rules...)
 		b.Timers = append(b.Timers, s.Timers...)
 		b.Reactions = append(b.Reactions, s.Reactions...)
 		for _, e := range s.Events {
 			b.Evolution[e.Kind] = slices.Clone(e.Steps)
-			b.unprescribed[e.Kind] = e.Unprescribed
+			b.events[e.Kind] = &compiledEvent{unprescribed: e.Unprescribed}
 		}
 	}
 	for _, r := range b.Reactions {
@@ -127,6 +126,12 @@ func (b *Rulebook) Kinds() []Kind {
 // EventKinds lists the Event kinds that change the state, in alphabetical order.
 func (b *Rulebook) EventKinds() []EventKind { return slices.Sorted(maps.Keys(b.Evolution)) }
 
+// compiledEvent is what is known of an Event kind besides its steps.
+type compiledEvent struct {
+	unprescribed bool
+	reactions    []*Reaction
+}
+
 type compiledRule struct {
 	*Rule
 	needs   []uint64 // for each guard, the guards that must not have failed
@@ -137,9 +142,15 @@ type compiledRule struct {
 // or more guards than fit.
 func (b *Rulebook) Compile() (*Rulebook, error) {
 	b.byKind = make(map[Kind][]*compiledRule, len(b.Rules))
-	b.reactions = map[EventKind][]*Reaction{}
+	events := map[EventKind]*compiledEvent{}
+	for kind, e := range b.events {
+		events[kind] = &compiledEvent{unprescribed: e.unprescribed}
+	}
+	b.events = events
 	for _, r := range b.Reactions {
-		b.reactions[r.To] = append(b.reactions[r.To], r)
+		if e := b.events[r.To]; e != nil {
+			e.reactions = append(e.reactions, r)
+		}
 	}
 	for _, r := range b.Rules {
 		if len(r.Guards) > 64 {
@@ -203,7 +214,7 @@ func (b *Rulebook) Under(kind EventKind, s *Step) *Point {
 			return t.Under
 		}
 	}
-	for _, r := range b.reactions[kind] {
+	for _, r := range b.events[kind].reactions {
 		if slices.Contains(r.Steps, s) {
 			return r.Under
 		}
