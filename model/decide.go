@@ -73,7 +73,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	}
 	base := Event{
 		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID, At: now,
-		Digest: c.Digest, receipt: f.key,
+		Digest: c.Digest,
 	}
 	for i := range rule.Events {
 		b.produce(&f, &rule.Events[i], &base)

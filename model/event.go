@@ -21,7 +21,6 @@ type Event struct {
 	Payload any
 	// Reaches are the records that the Event reaches by a Reaction, without being about them.
 	Reaches []Reach
-	receipt string // the key of its Command among the receipts, where it is known already
 	// Unprescribed marks an Event whose kind the text does not fix: a target may show it as another extension Event or
 	// only by its effect.
 	Unprescribed bool

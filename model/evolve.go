@@ -8,11 +8,7 @@ func (b *Rulebook) Evolve(s *State, e *Event) {
 		s.groups.Set(e.GroupID, g)
 	}
 	if e.Cause.Type == "command" {
-		key := e.receipt
-		if key == "" {
-			key = receiptKey(e.Actor, e.Cause.ID)
-		}
-		s.receipts.Set(key, e.Digest)
+		s.receipts.Set(receiptKey(e.Actor, e.Cause.ID), e.Digest)
 	}
 	x := Change{State: s, Event: e}
 	var before *WorkItem

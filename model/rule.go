@@ -93,7 +93,6 @@ type Facts struct {
 	Member  *Membership
 	Item    *WorkItem
 
-	key     string   // of the Command among the receipts
 	used    bool     // a Command of this actor was accepted under this Action ID
 	receipt [32]byte // its Digest
 	events  []Event
@@ -118,8 +117,7 @@ var (
 
 func gather(s *State, c *Command, now Instant, choose Chooser) Facts {
 	f := Facts{State: s, Command: c, Now: now, Choose: choose, Mission: noMission, Member: noMember, Item: noItem}
-	f.key = receiptKey(c.Actor, c.ActionID)
-	f.receipt, f.used = s.receipts.Find(f.key)
+	f.receipt, f.used = s.receipts.Find(receiptKey(c.Actor, c.ActionID))
 	if m := s.Mission(c.GroupID); m != nil {
 		f.Mission = m
 	}
