@@ -291,6 +291,18 @@ func TestREADMENamesThePayloadProfile(t *testing.T) {
 	tableUnder(t, "## Payload profile", "| kind | members of `payload` |\n| --- | --- |\n", rows.String())
 }
 
+// The table of what Events disclose is the model's: a row for each Event kind that mints a value.
+func TestREADMENamesWhatEventsDisclose(t *testing.T) {
+	var rows strings.Builder
+	for _, def := range model.EventDefs() {
+		minted := slices.DeleteFunc(def.Members(), func(m model.Member) bool { return m.Mint == "" })
+		if len(minted) > 0 {
+			fmt.Fprintf(&rows, "| `%s` | %s |\n", def.Kind, inWords(minted))
+		}
+	}
+	tableUnder(t, "## What to disclose", "| Event | members of the Event's `payload` |\n| --- | --- |\n", rows.String())
+}
+
 // inWords lists members as the README does, those that are not always there at the end with their case.
 func inWords(members []model.Member) string {
 	var always, sometimes []string
