@@ -88,9 +88,9 @@ type Rulebook struct {
 	byKind map[Kind][]*compiledRule
 }
 
-// NewRulebook returns the protocol's rules in lists that its owner may change (that is how mutants are made). The rules,
-// reactions, timers and steps in them are shared: whoever wants another puts a changed copy in its place. A change takes
-// effect by Compile.
+// NewRulebook returns the protocol's rules in lists that its owner may change (that is how mutants are made). The
+// rules, reactions, timers and steps in them are shared: whoever wants another puts a changed copy in its place. A
+// change takes effect by Compile.
 func NewRulebook() *Rulebook {
 	b := &Rulebook{Evolution: map[EventKind][]*Step{}, events: map[EventKind]*compiledEvent{}}
 	for _, s := range registered() {

@@ -259,8 +259,8 @@ func (d viewOf[R, V]) compareRow(c *Comparison, row *row[R, V], r *R, v *V) {
 	c.differ(requirement, fmt.Sprintf("%s %s with %s %s", d.Record, d.ID(r), row.Words, orNone(want)), orNone(seen))
 }
 
-// moved reports whether a member is another than before the Events: a Step answers for what it changed, and not for what
-// it left as it was.
+// moved reports whether a member is another than before the Events: a Step answers for what it changed, and not for
+// what it left as it was.
 func (d viewOf[R, V]) moved(c *Comparison, row *row[R, V], r *R, v *V) bool {
 	if c.Before == nil {
 		return true

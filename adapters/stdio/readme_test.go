@@ -342,8 +342,8 @@ func tableUnder(t *testing.T, heading, head, want string) {
 }
 
 func TestREADMENamesEveryFault(t *testing.T) {
-	for _, kind := range []adapters.FaultKind{adapters.FaultStart, adapters.FaultExit, adapters.FaultTimeout, adapters.FaultTooLarge,
-		adapters.FaultMalformed, adapters.FaultProtocol, adapters.FaultInternal} {
+	for _, kind := range []adapters.FaultKind{adapters.FaultStart, adapters.FaultExit, adapters.FaultTimeout,
+		adapters.FaultTooLarge, adapters.FaultMalformed, adapters.FaultProtocol, adapters.FaultInternal} {
 		if !strings.Contains(readme(t), fmt.Sprintf("\n| `%s` |", kind)) {
 			t.Errorf("the README does not explain %q", kind)
 		}

@@ -271,7 +271,8 @@ func TestPages(t *testing.T) {
 			`(?m)^16-06  FACT\n  A Cursor is the highest sequence (.*\n)+?  model/requirement/catalogue/16\.yaml:\d+$`,
 		}},
 		{"requirements", []string{"list", "--requirements", "--only", "8-0[45]"},
-			[]string{`^8-04  MUST  authority  behaviour  \d+ checks\n(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
+			[]string{`^8-04  MUST  authority  behaviour  \d+ checks\n` +
+				`(    \S+\n)*    8-ended-work\.start-queued\n(    \S+\n)*8-05  `}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

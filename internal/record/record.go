@@ -120,8 +120,8 @@ func (r *recorder) generated(ctx context.Context, fsys fs.FS) error {
 	return nil
 }
 
-// again records vectors once more, each by itself: with every reading open, so that it lists all outcomes and depends on
-// nothing that was played before it.
+// again records vectors once more, each by itself: with every reading open, so that it lists all outcomes and depends
+// on nothing that was played before it.
 func (r *recorder) again(ctx context.Context, list []vectors.Vector, file func(*vectors.Vector) string) error {
 	undated := make([]vectors.Vector, len(list))
 	for i, v := range list {
