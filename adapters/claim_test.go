@@ -85,7 +85,7 @@ func TestACheckDoesNotApplyUnderAReadingThatItDoesNotSuppose(t *testing.T) {
 		{"a refusal for another reason than supposed", second, model.AuthForbidden, &adapters.Claim{Requirement: "8-04"},
 			"", true},
 		{"that refusal with a wrong code", second, model.LeaseExpired, &adapters.Claim{Requirement: "8-04"},
-			"15.1-20 code of a refusal for policy", true},
+			"notes 15.1-20 code of a refusal for policy", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlay(t, everything(), c.readings)
@@ -93,7 +93,7 @@ func TestACheckDoesNotApplyUnderAReadingThatItDoesNotSuppose(t *testing.T) {
 			p.target.code = c.code
 			calls := len(p.target.calls)
 			err := p.Submit(t.Context(), p.cancel(cast.ControlPlane), "the service cancels", c.claim)
-			if got := deviation(err); got != c.want {
+			if got := p.found(err); got != c.want {
 				t.Errorf("%q; want %q", got, c.want)
 			}
 			if asked := len(p.target.calls) > calls; asked != c.asked {

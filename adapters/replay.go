@@ -1,49 +1,47 @@
 package adapters
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
-	"reflect"
 
 	"github.com/missionweave/weavecheck/model"
-	"github.com/missionweave/weavecheck/model/document"
 	"github.com/missionweave/weavecheck/model/oracle"
 )
 
-// unmoved checks that a refused Command moved neither the state nor the log (§15.1, §15.3).
+// unmoved checks that a refused Command moved neither the state nor the log (§15.1, §15.3). What it is compared by are
+// values, not how they are spelled or in which order they come. Extension Events may follow a refusal, as a policy may
+// have it; they are part of the log from then on.
 func (s *Session) unmoved(ctx context.Context, c *model.Command, seen *oracle.Observation) error {
-	fault := func(allowed, saw string) error {
+	fault := func(cause, allowed, saw string) *oracle.Mismatch {
 		return &oracle.Mismatch{Requirement: "15.1-37", Rule: "refusal", Cell: "after the refusal of " + string(c.Kind),
-			Allowed: allowed, Seen: saw}
+			Cause: "a refusal moves " + cause, Outcome: true, Allowed: allowed, Seen: saw}
 	}
-	if seen.Projection != nil && s.last != nil && !reflect.DeepEqual(*seen.Projection, *s.last) {
-		return fault("the state of before", differences(s.last, seen.Projection))
+	if seen.Projection != nil && s.last != nil {
+		if list := model.Changed(s.last, seen.Projection); len(list) > 0 {
+			m := fault("the state", list[0].Allowed, list[0].Seen)
+			m.Others = list[1:]
+			return m
+		}
 	}
 	log := s.oracle.Log(c.GroupID)
 	if len(log) == 0 || !s.info.Offers(CapabilityReplay) {
 		return nil
 	}
-	answer, err := s.replay(ctx, c.GroupID, uint64(len(log)), replayLimit)
+	answer, err := s.replay(ctx, c.GroupID, log[len(log)-1].Sequence, replayLimit)
 	if err != nil {
 		return err
 	}
-	if len(answer.Events) > 0 {
-		return fault("no Event after sequence "+fmt.Sprint(len(log)), string(answer.Events[0]))
+	for _, raw := range answer.Events {
+		e, notes := s.readEvent(raw)
+		for _, m := range notes {
+			s.note(m)
+		}
+		if !e.Extension() || s.oracle.Knows(e.EventID) {
+			return fault("the log", "no Event after sequence "+fmt.Sprint(log[len(log)-1].Sequence), string(raw))
+		}
+		s.oracle.Append(e)
 	}
 	return nil
-}
-
-func differences(before, after *Projection) string {
-	b, _ := json.Marshal(before)
-	a, _ := json.Marshal(after)
-	i := 0
-	for i < len(a) && i < len(b) && a[i] == b[i] {
-		i++
-	}
-	from := max(0, i-80)
-	return fmt.Sprintf("changed near …%s… to …%s…", b[from:min(len(b), i+80)], a[from:min(len(a), i+80)])
 }
 
 func (s *Session) replay(ctx context.Context, groupID string, after uint64, limit int) (Answer, error) {
@@ -96,30 +94,40 @@ func (s *Session) ReplayEverywhere(ctx context.Context) error {
 	return nil
 }
 
-func (s *Session) replays(ctx context.Context, group string, after int, want []oracle.Event, limit int) error {
-	answer, err := s.replay(ctx, group, uint64(after), limit)
+// replays checks that a Group replays from the n-th of its Events on as they were shown. What differs is noted: it leaves
+// no doubt where the target stands.
+func (s *Session) replays(ctx context.Context, group string, n int, want []oracle.Event, limit int) error {
+	var after uint64
+	if n > 0 {
+		after = s.oracle.Log(group)[n-1].Sequence
+	}
+	answer, err := s.replay(ctx, group, after, limit)
 	if err != nil {
 		return err
 	}
-	fault := func(requirement, allowed, saw string) error {
-		return &oracle.Mismatch{Requirement: requirement, Rule: "replay",
-			Cell: fmt.Sprintf("replay of a Group after %s", position(after)), Allowed: allowed, Seen: saw}
+	fault := func(requirement, cause, allowed, saw string) {
+		s.note(&oracle.Mismatch{Requirement: requirement, Rule: "replay", Cause: "replay " + cause,
+			Cell: fmt.Sprintf("replay of a Group after %s", position(n)), Allowed: allowed, Seen: saw})
 	}
-	if answer.Error != nil {
-		return fault("16-09", fmt.Sprintf("%d Events", len(want)), string(answer.Error))
-	}
-	if len(answer.Events) != len(want) {
-		return fault("16-09", fmt.Sprintf("%d Events", len(want)), fmt.Sprintf("%d Events", len(answer.Events)))
+	switch {
+	case answer.Error != nil:
+		fault("16-09", "refused", fmt.Sprintf("%d Events", len(want)), string(answer.Error))
+		return nil
+	case len(answer.Events) != len(want):
+		fault("16-09", "with other Events", fmt.Sprintf("%d Events", len(want)), fmt.Sprintf("%d Events", len(answer.Events)))
+		return nil
 	}
 	for i, raw := range answer.Events {
-		if same(raw, want[i].Raw) {
+		e, _ := oracle.ReadEvent(raw)
+		switch {
+		case e.Same(&want[i]):
 			continue
+		case e.Sequence != want[i].Sequence:
+			fault("16-09", "in another order", string(want[i].Raw), string(raw))
+		default:
+			fault("16-10", "with another content", string(want[i].Raw), string(raw))
 		}
-		requirement := "16-10"
-		if e, mismatch := oracle.ReadEvent(raw); mismatch == nil && e.Sequence != want[i].Sequence {
-			requirement = "16-09"
-		}
-		return fault(requirement, string(want[i].Raw), string(raw))
+		return nil
 	}
 	return nil
 }
@@ -129,14 +137,4 @@ func position(after int) string {
 		return "0"
 	}
 	return "a later position"
-}
-
-// same reports whether two documents say the same: equal as canonical JSON.
-func same(a, b json.RawMessage) bool {
-	if bytes.Equal(a, b) {
-		return true
-	}
-	ca, errA := document.Canonical(a)
-	cb, errB := document.Canonical(b)
-	return errA == nil && errB == nil && bytes.Equal(ca, cb)
 }

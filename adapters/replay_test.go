@@ -20,7 +20,7 @@ func withLog(t *testing.T, capabilities ...string) *play {
 	p.target.submit = func(a adapters.Answer) adapters.Answer {
 		for range 2 {
 			policy := model.Cause{Type: "policy", ID: "urn:x:policy:1"}
-			a.Events = append(a.Events, p.target.event("ext.example.noted", group, cast.Owner, policy, object{})...)
+			a.Events = append(a.Events, p.target.event("ext.example.audit.noted", group, cast.Owner, policy, object{})...)
 		}
 		return a
 	}
@@ -79,7 +79,7 @@ func TestATargetThatDoesNotReplayIsNotAskedTo(t *testing.T) {
 	}
 	p = withLog(t)
 	const want = "does not arise with this target: the target does not declare the capability replay"
-	if got := deviation(p.ReplayEverywhere(t.Context())); got != want {
+	if got := p.found(p.ReplayEverywhere(t.Context())); got != want {
 		t.Errorf("it says %q", got)
 	}
 	if len(p.target.replays) > 0 {
@@ -105,46 +105,46 @@ func TestAReplayShowsExactlyTheEventsThatWereShown(t *testing.T) {
 		}, ""},
 		{"without the first", func(_ adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			return adapters.Answer{Events: a.Events[1:]}
-		}, "16-09 replay of a Group after 0"},
+		}, "notes 16-09 replay of a Group after 0"},
 		{"with the one at the position", func(q adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			return adapters.Answer{Events: append(slices.Clone(a.Events), a.Events[0])}
-		}, "16-09 replay of a Group after 0"},
+		}, "notes 16-09 replay of a Group after 0"},
 		{"with nothing from a later position", func(q adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			if q.AfterSequence > 0 {
 				return adapters.Answer{}
 			}
 			return a
-		}, "16-09 replay of a Group after a later position"},
+		}, "notes 16-09 replay of a Group after a later position"},
 		{"out of order", func(_ adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			slices.Reverse(a.Events)
 			return a
-		}, "16-09 replay of a Group after 0"},
+		}, "notes 16-09 replay of a Group after 0"},
 		{"with another payload", func(_ adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			a.Events[0] = edited(a.Events[0], `"payload":{`, `"payload":{"x":1,`)
 			return a
-		}, "16-10 replay of a Group after 0"},
+		}, "notes 16-10 replay of a Group after 0"},
 		{"with another Event ID", func(_ adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			last := len(a.Events) - 1
 			a.Events[last] = edited(a.Events[last], `urn:x:event`, `urn:x:another`)
 			return a
-		}, "16-10 replay of a Group after 0"},
+		}, "notes 16-10 replay of a Group after 0"},
 		{"with an error", func(adapters.ReplayRequest, adapters.Answer) adapters.Answer {
 			return adapters.Answer{Error: json.RawMessage(`{"code":"GROUP_NOT_FOUND"}`)}
-		}, "16-09 replay of a Group after 0"},
+		}, "notes 16-09 replay of a Group after 0"},
 		{"with no JSON", func(_ adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 			a.Events[0] = json.RawMessage("?")
 			return a
-		}, "16-10 replay of a Group after 0"},
+		}, "notes 16-09 replay of a Group after 0"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := withLog(t, adapters.CapabilityReplay)
 			p.target.replay = c.change
-			if got := deviation(p.Finish(t.Context())); got != c.want {
+			if got := p.found(p.Finish(t.Context())); got != c.want {
 				t.Errorf("Finish: %q; want %q", got, c.want)
 			}
 			p = withLog(t, adapters.CapabilityReplay)
 			p.target.replay = c.change
-			if got := deviation(p.ReplayEverywhere(t.Context())); got != c.want {
+			if got := p.found(p.ReplayEverywhere(t.Context())); got != c.want {
 				t.Errorf("ReplayEverywhere: %q; want %q", got, c.want)
 			}
 		})
@@ -156,7 +156,7 @@ func TestAReplayHoldsToItsLimit(t *testing.T) {
 	p.target.replay = func(q adapters.ReplayRequest, a adapters.Answer) adapters.Answer {
 		return adapters.Answer{Events: slices.Clone(p.target.log[q.AfterSequence:])}
 	}
-	if got := deviation(p.ReplayEverywhere(t.Context())); got != "16-09 replay of a Group after 0" {
+	if got := p.found(p.ReplayEverywhere(t.Context())); got != "notes 16-09 replay of a Group after 0" {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -175,7 +175,7 @@ func TestARefusalMovesNothing(t *testing.T) {
 		}, "15.1-37 after the refusal of mission.cancel"},
 		{"a part of the state is shown no more", []string{adapters.CapabilityObserve}, func(p *play) {
 			p.target.projection = nil
-		}, "15.1-37 after the refusal of mission.cancel"},
+		}, ""},
 		{"the state moves, and is not shown", []string{adapters.CapabilityReplay}, func(p *play) {
 			p.target.projection = lease("urn:x:lease:2")
 		}, ""},
@@ -217,5 +217,5 @@ func lease(id string) func() adapters.Projection {
 
 func moveLog(p *play) {
 	policy := model.Cause{Type: "policy", ID: "urn:x:policy:1"}
-	p.target.event("ext.example.noted", group, cast.Owner, policy, object{})
+	p.target.event(model.MissionCancelled, group, cast.Owner, policy, object{})
 }

@@ -105,12 +105,11 @@ func (s *scripted) event(kind model.EventKind, of string, by model.Actor, cause 
 	doc := object{
 		"protocolVersion": "0.1", "eventId": fmt.Sprint("urn:x:event:", s.events), "kind": kind, "actor": by,
 		"cause": cause, "correlationId": correlation, "occurredAt": s.now, "payload": facts, "acceptedBy": cast.ControlPlane,
-		"signature": model.Signature{Algorithm: "Ed25519", KeyID: "urn:x:key:1", CreatedAt: s.now, Value: "AA"},
 	}
 	if of != "" {
 		doc["groupId"], doc["sequence"], doc["aggregateRevision"] = of, len(s.log)+1, len(s.log)+1
 	}
-	raw, err := json.Marshal(doc)
+	raw, err := document.TestIdentity(cast.ControlPlane).Sign(doc, s.now)
 	if err != nil {
 		panic(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
@@ -61,13 +62,16 @@ type Session struct {
 	cast   Cast
 	oracle *oracle.Oracle
 	keys   *document.Bindings
+	events *eventVerifier
 
 	start model.Instant
 	now   model.Instant
+	since model.Instant // the instant of the call before
 	steps []Sent
 	raws  []json.RawMessage // the Command of each step as it went over the wire
 	focus int
 	last  *Projection
+	noted []*Deviation
 	ended error
 }
 
@@ -90,8 +94,12 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 			}
 		}
 	}
+	events, err := eventKeys(org, info.Authorities)
+	if err != nil {
+		return nil, err
+	}
 	s := &Session{target: target, info: info, cast: cast, oracle: oracle.New(rulebook, cards, readings), keys: keys,
-		start: org.At, now: org.At, focus: -1}
+		events: events, start: org.At, now: org.At, since: org.At, focus: -1}
 	projection, err := s.observe(ctx)
 	s.last = projection
 	return s, err
@@ -101,7 +109,7 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 func (s *Session) Fork(target Target) *Session {
 	c := *s
 	c.target, c.oracle = target, s.oracle.Fork()
-	c.steps, c.raws = slices.Clip(s.steps), slices.Clip(s.raws)
+	c.steps, c.raws, c.noted = slices.Clip(s.steps), slices.Clip(s.raws), slices.Clip(s.noted)
 	return &c
 }
 
@@ -117,12 +125,19 @@ func (s *Session) Now() model.Instant { return s.now }
 // Steps lists what was played so far.
 func (s *Session) Steps() []Sent { return s.steps }
 
+// Noted are the local differences that were met: each says something wrong of the target, and none ended the Session.
+// Of those with one cause there is the first that lies in what the check is about, or else the first.
+func (s *Session) Noted() []*Deviation { return s.noted }
+
 // Focus marks that from here on the check is about what it is about: what deviates before is a set-up that failed.
 func (s *Session) Focus() {
 	if s.focus < 0 {
 		s.focus = len(s.steps)
 	}
 }
+
+// Freedoms are in words what the target did otherwise than was asked or foreseen, as it may.
+func (s *Session) Freedoms() []string { return s.oracle.Freedoms() }
 
 // FocusStep is the index of the first step that the check is about; -1 where Focus was not called.
 func (s *Session) FocusStep() int { return s.focus }
@@ -233,14 +248,14 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 	if err != nil {
 		return s.end(err)
 	}
-	seen, err := s.read(ctx, answer)
+	seen, err := s.read(ctx, answer, command.ActionID)
 	if err != nil {
 		return s.end(err)
 	}
 	if seen.Refusal != nil {
 		s.steps[len(s.steps)-1].Refused = seen.Refusal.Code
 	}
-	if err := s.oracle.Step(prospect, seen); err != nil {
+	if err := s.judge(prospect, seen); err != nil {
 		return s.end(err)
 	}
 	if seen.Refusal != nil {
@@ -260,6 +275,9 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 func (s *Session) Supposes(note string, err error) error {
 	if err == nil {
 		return nil
+	}
+	if free := s.oracle.Freedoms(); len(free) > 0 {
+		return &Inapplicable{Note: note + ": " + strings.Join(free, "; ")}
 	}
 	for _, option := range s.oracle.Settle() {
 		if option > 0 {
@@ -283,6 +301,9 @@ func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, n
 		return s.ended
 	}
 	if at < s.now {
+		if free := s.oracle.Freedoms(); len(free) > 0 {
+			return s.end(&Inapplicable{Note: note + ": that is over already: " + strings.Join(free, "; ")})
+		}
 		return s.end(fmt.Errorf("%s: time cannot go back from %s to %s", note, s.now, at))
 	}
 	if to != nil {
@@ -295,33 +316,51 @@ func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, n
 	if err != nil {
 		return s.end(err)
 	}
-	seen, err := s.read(ctx, answer)
+	seen, err := s.read(ctx, answer, "")
 	if err != nil {
 		return s.end(err)
 	}
-	if err := s.oracle.Step(s.oracle.Explore(nil, s.now), seen); err != nil {
+	if err := s.judge(s.oracle.Explore(nil, s.now), seen); err != nil {
 		return s.end(err)
 	}
 	s.last = seen.Projection
 	return nil
 }
 
-// read turns an answer into what the oracle judges.
-func (s *Session) read(ctx context.Context, a Answer) (*oracle.Observation, error) {
+// judge lets the oracle judge what was shown, and notes what of it is wrong but local.
+func (s *Session) judge(prospect *oracle.Prospect, seen *oracle.Observation) error {
+	notes, err := s.oracle.Step(prospect, seen)
+	for _, m := range notes {
+		s.note(m)
+	}
+	s.since = s.now
+	return err
+}
+
+// note keeps a local difference.
+func (s *Session) note(m *oracle.Mismatch) {
+	d := s.deviation(m)
+	for i, had := range s.noted {
+		if had.Requirement == m.Requirement && had.Cause == m.Cause {
+			if had.Setup && !d.Setup {
+				s.noted = slices.Clone(s.noted)
+				s.noted[i] = d
+			}
+			return
+		}
+	}
+	s.noted = append(s.noted, d)
+}
+
+// read turns an answer into what the oracle judges. action is the Action ID of the Command that it answers.
+func (s *Session) read(ctx context.Context, a Answer, action string) (*oracle.Observation, error) {
 	seen := &oracle.Observation{}
 	if a.Error != nil {
-		refusal, mismatch := readRefusal(a.Error)
-		if mismatch != nil {
-			return nil, mismatch
-		}
-		seen.Refusal = refusal
+		seen.Refusal, seen.Notes = readRefusal(a.Error, action, s.since, s.now)
 	}
 	for _, raw := range a.Events {
-		e, mismatch := oracle.ReadEvent(raw)
-		if mismatch != nil {
-			return nil, mismatch
-		}
-		seen.Events = append(seen.Events, e)
+		e, faults := s.readEvent(raw)
+		seen.Events, seen.Notes = append(seen.Events, e), append(seen.Notes, faults...)
 	}
 	projection, err := s.observe(ctx)
 	seen.Projection = projection
@@ -339,36 +378,18 @@ func (s *Session) observe(ctx context.Context) (*Projection, error) {
 	return &p, nil
 }
 
-// readRefusal reads an error document (§19, error.schema.json).
-func readRefusal(raw json.RawMessage) (*oracle.Refusal, *oracle.Mismatch) {
-	var doc struct {
-		Code       *model.Code    `json:"code"`
-		Message    *string        `json:"message"`
-		Retryable  *bool          `json:"retryable"`
-		OccurredAt *model.Instant `json:"occurredAt"`
-	}
-	fault := func(requirement, allowed string) *oracle.Mismatch {
-		return &oracle.Mismatch{Requirement: requirement, Rule: "error document", Cell: "error document", Allowed: allowed,
-			Seen: string(raw)}
-	}
-	switch err := json.Unmarshal(raw, &doc); {
-	case err != nil:
-		return nil, fault("19-01", "an error document of the error schema")
-	case doc.Code == nil || doc.Message == nil || doc.OccurredAt == nil:
-		return nil, fault("19-01", "an error document with code, message, retryable and occurredAt")
-	case doc.Retryable == nil:
-		return nil, fault("19-03", "an error document that says whether a retry is safe (retryable)")
-	}
-	return &oracle.Refusal{Code: *doc.Code, Raw: raw}, nil
-}
-
 // end notes that the Session is over, and turns a Mismatch into a Deviation with its place.
 func (s *Session) end(err error) error {
 	var mismatch *oracle.Mismatch
 	if errors.As(err, &mismatch) {
-		step := len(s.steps) - 1
-		err = &Deviation{Mismatch: mismatch, Step: step, Setup: s.focus >= 0 && step < s.focus || s.focus < 0}
+		err = s.deviation(mismatch)
 	}
 	s.ended = err
 	return err
+}
+
+// deviation is a Mismatch with its place.
+func (s *Session) deviation(m *oracle.Mismatch) *Deviation {
+	step := len(s.steps) - 1
+	return &Deviation{Mismatch: m, Step: step, Setup: s.focus >= 0 && step < s.focus || s.focus < 0}
 }

@@ -27,6 +27,15 @@ func deviation(err error) string {
 	return ""
 }
 
+// found is what is wrong with the target: what ended the Session, or else what it noted first.
+func (p *play) found(err error) string {
+	if err == nil && len(p.Noted()) > 0 {
+		d := p.Noted()[0]
+		return "notes " + d.Requirement + " " + d.Cell
+	}
+	return deviation(err)
+}
+
 func TestACommandIsJudgedByWhatTheTargetAnswersAndShows(t *testing.T) {
 	epoch := func(n uint64) func() adapters.Projection {
 		return func() adapters.Projection {
@@ -40,22 +49,23 @@ func TestACommandIsJudgedByWhatTheTargetAnswersAndShows(t *testing.T) {
 		want       string
 	}{
 		{"rightly", nil, epoch(1), ""},
-		{"with another epoch in the projection, which is the one that is taken over", nil, epoch(2), ""},
-		{"with no Event", func(adapters.Answer) adapters.Answer { return adapters.Answer{} }, nil, "15.2-16 session_open"},
+		{"with another epoch in the projection than in the Event", nil, epoch(2), "notes 15.2-01 session_open"},
+		{"with no Event", func(adapters.Answer) adapters.Answer { return adapters.Answer{} }, nil,
+			"notes 15.2-16 session_open"},
 		{"with a refusal", func(adapters.Answer) adapters.Answer {
 			return adapters.Answer{Error: json.RawMessage(
 				`{"code":"RATE_LIMITED","message":"no","retryable":true,"occurredAt":"2027-01-01T00:00:00Z"}`)}
 		}, nil, "6.3-06 session_open"},
-		{"with a projection of before", nil, epoch(0), "6.3-07 session_open"},
+		{"with a projection of before", nil, epoch(0), "6.3-06 session_open"},
 		{"with no JSON for an Event", func(adapters.Answer) adapters.Answer {
 			return adapters.Answer{Events: []json.RawMessage{[]byte("?")}}
-		}, nil, "15.2-06 envelope of an Event"},
+		}, nil, "notes 15.2-06 envelope of an Event"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := started(t)
 			p.target.submit, p.target.projection = c.submit, c.projection
 			err := p.Submit(t.Context(), p.open(cast.Ada), "Ada opens a Session", nil)
-			if got := deviation(err); got != c.want {
+			if got := p.found(err); got != c.want {
 				t.Errorf("%q; want %q", got, c.want)
 			}
 		})
@@ -65,19 +75,19 @@ func TestACommandIsJudgedByWhatTheTargetAnswersAndShows(t *testing.T) {
 func TestAnErrorDocumentHasTheMembersOfItsSchema(t *testing.T) {
 	for _, c := range []struct{ document, want string }{
 		{`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, ""},
-		{`{"message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, "19-01 error document"},
-		{`{"code":"AUTH_FORBIDDEN","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, "19-01 error document"},
-		{`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false}`, "19-01 error document"},
-		{`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"soon"}`, "19-01 error document"},
-		{`{"code":7,"message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, "19-01 error document"},
-		{`{"code":"AUTH_FORBIDDEN","message":"no","occurredAt":"2027-01-01T00:00:00Z"}`, "19-03 error document"},
-		{`[]`, "19-01 error document"},
+		{`{"message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, "notes 19-02 error document"},
+		{`{"code":"AUTH_FORBIDDEN","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, "notes 19-01 error document"},
+		{`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false}`, "notes 19-01 error document"},
+		{`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"soon"}`, "notes 19-01 error document"},
+		{`{"code":7,"message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`, "notes 19-02 error document"},
+		{`{"code":"AUTH_FORBIDDEN","message":"no","occurredAt":"2027-01-01T00:00:00Z"}`, "notes 19-03 error document"},
+		{`[]`, "notes 19-01 error document"},
 	} {
 		p := started(t)
 		p.target.submit = func(adapters.Answer) adapters.Answer { return adapters.Answer{Error: json.RawMessage(c.document)} }
 		d := p.draft(model.SessionOpen, cast.Owner, object{"agentId": cast.Ada.ID})
 		err := p.Submit(t.Context(), d, "a human tries", nil)
-		if got := deviation(err); got != c.want {
+		if got := p.found(err); got != c.want {
 			t.Errorf("%s: %q; want %q", c.document, got, c.want)
 		}
 	}
@@ -101,7 +111,7 @@ func TestADeviationBeforeTheFocusIsTheSetUps(t *testing.T) {
 					p.Focus() // only the first counts
 				}
 				if i == 1 {
-					p.target.submit = func(adapters.Answer) adapters.Answer { return adapters.Answer{} }
+					p.target.submit = func(adapters.Answer) adapters.Answer { return p.target.refusal(model.RateLimited) }
 				}
 				err = p.Submit(t.Context(), p.open(cast.Ada), "Ada opens a Session", nil)
 				if i == 0 {
@@ -128,7 +138,7 @@ func TestADeviationBeforeTheFocusIsTheSetUps(t *testing.T) {
 
 func TestAfterADeviationASessionIsOver(t *testing.T) {
 	p := started(t)
-	p.target.submit = func(adapters.Answer) adapters.Answer { return adapters.Answer{} }
+	p.target.submit = func(adapters.Answer) adapters.Answer { return p.target.refusal(model.RateLimited) }
 	first := p.Submit(t.Context(), p.open(cast.Ada), "Ada opens a Session", nil)
 	calls := len(p.target.calls)
 	for name, again := range map[string]func() error{
@@ -233,7 +243,7 @@ func TestWhatTimersCauseIsJudged(t *testing.T) {
 		cause := model.Cause{Type: "timer", ID: "urn:x:timer:1"}
 		return adapters.Answer{Events: p.target.event(model.MissionCancelled, group, cast.ControlPlane, cause, object{})}
 	}
-	if got := deviation(secondPasses(p)); got != "15.2-16 passing of time" {
+	if got := p.found(secondPasses(p)); got != "notes 15.2-16 passing of time" {
 		t.Errorf("it says %q", got)
 	}
 	p = started(t)
@@ -243,7 +253,7 @@ func TestWhatTimersCauseIsJudged(t *testing.T) {
 	}
 	p = started(t)
 	p.target.advance = func() adapters.Answer { return adapters.Answer{Error: []byte(`{}`)} }
-	if got := deviation(secondPasses(p)); got != "19-01 error document" {
+	if got := p.found(secondPasses(p)); got != "notes 19-02 error document" {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -275,7 +285,7 @@ func TestARetrySendsTheCommandOfItsStepByteForByte(t *testing.T) {
 			model.Cause{Type: "command", ID: "urn:x:action:1"}, object{"memberId": cast.Ada.ID, "sessionEpoch": 2})}
 	}
 	err := p.Resend(t.Context(), 0, "Ada sends it again", nil)
-	if got := deviation(err); got != "15.1-23 retry of "+string(model.SessionOpen) {
+	if got := p.found(err); got != "notes 15.1-23 retry of "+string(model.SessionOpen) {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -285,7 +295,7 @@ func TestAStepSaysWhatWasSentAndWhatCameOfIt(t *testing.T) {
 	p.does(p.create())
 	p.target.code = model.InvalidTransition
 	d := p.cancel(cast.Stranger)
-	if err := p.Submit(t.Context(), d, "Stan cancels it", nil); err == nil {
+	if got := p.found(p.Submit(t.Context(), d, "Stan cancels it", nil)); got == "" {
 		t.Fatal("a code that does not fit is right")
 	}
 	p = started(t)

@@ -55,6 +55,9 @@ type Info struct {
 	Version      string   `json:"version"`
 	Roles        []string `json:"roles"`
 	Capabilities []string `json:"capabilities"`
+	// Authorities are the services that accept Events, with the keys under which they sign them. Where the target names
+	// none, no signature of an Event can be verified.
+	Authorities []Principal `json:"authorities,omitempty"`
 }
 
 // The capabilities of a Group Authority that the harness asks about.

@@ -141,10 +141,14 @@ func (r *testRun) played(check *run.Check, result run.Result) {
 	}
 	r.t.Run(c.ID, func(t *testing.T) {
 		t.Helper()
-		if c.Outcome == reports.Pass {
+		if c.Outcome == reports.Pass && len(result.Noted) == 0 {
 			return
 		}
 		place := place(check)
+		r.noted(t, place, result)
+		if c.Outcome == reports.Pass {
+			return
+		}
 		switch {
 		case c.Outcome == reports.NotApplicable:
 			t.Logf("%s\nnot applicable: %s", place, c.Message)
@@ -156,6 +160,22 @@ func (r *testRun) played(check *run.Check, result run.Result) {
 			t.Errorf("%s\n%s", place, r.deviation(c, d))
 		}
 	})
+}
+
+// noted tells what a check met that it is not about, once for each deviation: it is a failure of the target, wherever it
+// shows.
+func (r *testRun) noted(t *testing.T, place string, result run.Result) {
+	for i := range result.Noted {
+		d := &result.Noted[i]
+		if _, seen := r.first[d.Fingerprint]; seen {
+			continue
+		}
+		report := t.Errorf
+		if advisory(d) && !r.strict {
+			report = t.Logf
+		}
+		report("%s\nnoted on the way: %s", place, r.deviation(reports.Check{ID: result.ID}, d))
+	}
 }
 
 // place is where a check is stated: file and line of a scenario, or the file of a check of documents.

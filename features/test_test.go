@@ -35,14 +35,23 @@ func TestTestFails(t *testing.T) {
 		not    string
 	}{
 		{
-			name: "a deviation", target: reference.New(reference.Options{Fault: reference.SequenceGap}),
+			name: "a deviation", target: limited{reference.New(reference.Options{})},
 			opts: []features.Option{features.Only(section)},
 			want: []string{
-				`--- FAIL: TestTestFails/a_deviation/8-[a-z-]+`, `8-[a-z-]+\.feature:\d+: `, `15\.2-13 \(FACT\) `,
-				`allowed:   sequence \d+`, `seen:      sequence \d+`,
+				`--- FAIL: TestTestFails/a_deviation/8-[a-z-]+`, `8-[a-z-]+\.feature:\d+: `, `6\.3-06 \(FACT\) `,
+				`allowed:   accepted`, `seen:      refused with RATE_LIMITED \("too fast"\)`,
 				`step 1     a Session of the Coordinator is opened`, `deviation: [0-9a-f]{12}`,
 				`blocked: its set-up already deviates`, `the deviation [0-9a-f]{12}, as in 8-`,
 			},
+		},
+		{
+			name: "a local deviation", target: reference.New(reference.Options{Fault: reference.SequenceGap}),
+			opts: []features.Option{features.Only(section)},
+			want: []string{
+				`--- FAIL: TestTestFails/a_local_deviation/8-[a-z-]+`, `noted on the way: 15\.2-13 \(FACT\) `,
+				`allowed:   sequence \d+`, `seen:      sequence \d+`, `deviation: [0-9a-f]{12}`,
+			},
+			not: `blocked: its set-up`,
 		},
 		{
 			name: "no replay, in another role", target: roleless{reference.New(reference.Options{})},
@@ -124,4 +133,12 @@ type broken struct{ adapters.Target }
 
 func (broken) Submit(context.Context, json.RawMessage, model.Instant) (adapters.Answer, error) {
 	return adapters.Answer{}, &adapters.TargetFault{Kind: adapters.FaultExit, Method: "submit", Detail: "exit status 3"}
+}
+
+// limited refuses every Command.
+type limited struct{ adapters.Target }
+
+func (l limited) Submit(_ context.Context, _ json.RawMessage, at model.Instant) (adapters.Answer, error) {
+	return adapters.Answer{Error: json.RawMessage(
+		`{"code":"RATE_LIMITED","message":"too fast","retryable":true,"occurredAt":"` + at.String() + `"}`)}, nil
 }

@@ -129,7 +129,7 @@ func coordinatorSubject() Subject {
 						}
 					}),
 				step("former coordinator", "7.2-13", changes(membershipState, membershipEpoch), retireCoordinator).free(),
-			),
+			).alsoTold(appointmentTold),
 			event[CoordinatorRenewedFacts](CoordinatorRenewed,
 				step("coordinator lease", "7.2-03", changes(coordinatorLease),
 					func(x *Change, e *CoordinatorRenewedFacts) { x.Mission().CoordinatorExpiresAt = e.LeaseExpiresAt.Value }),
@@ -180,6 +180,14 @@ func retireCoordinator(x *Change, e *CoordinatorAssignedFacts) {
 		}
 		x.State.setMember(next)
 	}
+}
+
+// appointmentTold is the appointment of the first Coordinator, told by an Event of its own (§7.1).
+func appointmentTold(t *Told) *Untrue {
+	if !t.beside(MissionCreated) {
+		return unforeseen
+	}
+	return nil
 }
 
 // revokedWithSession is what a new Session of a Coordinator means for its lease, in a reading.

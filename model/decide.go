@@ -118,8 +118,10 @@ func (b *Rulebook) produce(f *Facts, r *EventRule, base *Event) {
 				f.events[i].Reaches = append(f.events[i].Reaches, Reach{reaction.Name, reaction.IDs(f)})
 			}
 		}
+		automatic := *base
+		automatic.Automatic = true
 		for i := range reaction.Events {
-			b.produce(f, &reaction.Events[i], base)
+			b.produce(f, &reaction.Events[i], &automatic)
 		}
 	}
 }
@@ -136,7 +138,7 @@ func (b *Rulebook) TimerEvents(s *State, now Instant, choose Chooser) []Event {
 			continue
 		}
 		for i := range due {
-			due[i].Kind, due[i].Unprescribed = t.Kind, b.events[t.Kind].unprescribed
+			due[i].Kind, due[i].Unprescribed, due[i].Automatic = t.Kind, b.events[t.Kind].unprescribed, true
 		}
 		events = append(events, due...)
 	}

@@ -21,6 +21,9 @@ type Event struct {
 	Payload any
 	// Reaches are the records that the Event reaches by a Reaction, without being about them.
 	Reaches []Reach
+	// Automatic marks an Event that follows from another one rather than from the Command itself (§15.2): the text says
+	// nothing of its actor and correlation, and leaves its cause open.
+	Automatic bool
 	// Unprescribed marks an Event whose kind the text does not fix: a target may show it as another extension Event or
 	// only by its effect.
 	Unprescribed bool

@@ -77,6 +77,15 @@ func (s *State) Memberships() iter.Seq[*Membership] { return records(&s.membersh
 
 func (s *State) setMember(m Membership) { s.memberships.Set(memberKey(m.GroupID, m.Member), &m) }
 
+// EndMembership ends a Membership, as no Event of the rules does: for servers that end one on their own.
+func (s *State) EndMembership(groupID string, member Actor) {
+	if m := s.Member(groupID, member); m != nil {
+		gone := *m
+		gone.Ended = true
+		s.setMember(gone)
+	}
+}
+
 // grant makes a Principal an active member under an epoch, with one role more than it had.
 func (s *State) grant(groupID string, member Actor, role string, epoch uint64) {
 	m := Membership{GroupID: groupID, Member: member, Epoch: epoch, Roles: []string{role}}
@@ -156,14 +165,14 @@ func membershipSubject() Subject {
 					m.Epoch = e.MembershipEpoch.Value
 					x.State.setMember(m)
 				}),
-			),
+			).alsoTold(changeTold),
 			event[MembershipFacts](MembershipEnded,
 				step("membership ended", "8-04", changes(membershipState, membershipEpoch), func(x *Change, e *MembershipFacts) {
 					m := *x.State.Member(x.Event.GroupID, e.Member)
 					m.Ended, m.Epoch = true, e.MembershipEpoch.Value
 					x.State.setMember(m)
 				}),
-			),
+			).alsoTold(endTold),
 		},
 		Rules: []*Rule{
 			{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: from(Agent),
@@ -186,6 +195,13 @@ func membershipSubject() Subject {
 				return ""
 			}}},
 	}
+}
+
+// provisional tolerates that the Membership of a Worker who has accepted nothing yet is shown as provisional (§8).
+func provisional(c *Comparison, m *Membership, v *MembershipView) bool {
+	mission := c.State.Mission(m.GroupID)
+	return *v.State == "provisional" && !m.Ended && m.Member != mission.Owner && m.Member.ID != mission.Coordinator &&
+		!ownsUnfinished(c.State, m.GroupID, m.Member.ID)
 }
 
 // MembershipView shows one Membership.
@@ -219,7 +235,7 @@ var membershipView = viewOf[Membership, MembershipView]{
 				return "ended"
 			}
 			return "active"
-		}, func(v *MembershipView) **string { return &v.State }),
+		}, func(v *MembershipView) **string { return &v.State }).adopting(provisional),
 		member("membershipEpoch", "Membership Epoch", "8-05", changes(membershipEpoch),
 			func(m *Membership) uint64 { return m.Epoch },
 			func(v *MembershipView) **uint64 { return &v.MembershipEpoch }).mints(HoleMembershipEpoch).

@@ -299,7 +299,8 @@ var missionView = viewOf[Mission, MissionView]{
 			func(v *MissionView) **string { return &v.State }),
 		member("coordinatorId", "Coordinator", "7.2-01", changes(coordinatorHolder),
 			func(m *Mission) string { return m.Coordinator },
-			func(v *MissionView) **string { return &v.CoordinatorID }),
+			func(v *MissionView) **string { return &v.CoordinatorID }).
+			untilLapsed(func(m *Mission, now Instant) bool { return !m.CoordinatorExpiresAt.Live(now) }),
 		member("coordinatorEpoch", "Coordinator Epoch", "7.2-03", changes(coordinatorEpoch),
 			func(m *Mission) uint64 { return m.CoordinatorEpoch },
 			func(v *MissionView) **uint64 { return &v.CoordinatorEpoch }).mints(HoleCoordinatorEpoch),

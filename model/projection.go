@@ -39,9 +39,19 @@ func ShownMinted(p *Projection, name, subject string) any {
 	return nil
 }
 
+// Changed finds what a Projection shows otherwise than one before it.
+func Changed(before, after *Projection) []Difference {
+	var list []Difference
+	for _, v := range views() {
+		list = append(list, v.changed(before, after)...)
+	}
+	return list
+}
+
 // Difference is one difference between a state and a Projection of it, with the requirement that it breaks.
 type Difference struct {
 	Requirement   string
+	Cause         string // the list and member in which it shows
 	Allowed, Seen string
 }
 
@@ -58,6 +68,10 @@ type Comparison struct {
 	Projection *Projection
 	// Before is the State before the Events; nil where it is not known.
 	Before *State
+	// Now is the instant at which it is shown: what has lapsed by then need not be shown any more.
+	Now Instant
+	// Foreign reports whether a WorkItem is known from an Event that no rule foresees; nil is none.
+	Foreign func(workItemID string) bool
 	// Touched are the Events since the Projection before, with Steps to look up what they change.
 	Touched []Event
 	Steps   func(EventKind) []*Step
@@ -73,8 +87,8 @@ func (c *Comparison) Run() {
 	}
 }
 
-func (c *Comparison) differ(requirement, allowed, seen string) {
-	c.Differences = append(c.Differences, Difference{requirement, allowed, seen})
+func (c *Comparison) differ(requirement, cause, allowed, seen string) {
+	c.Differences = append(c.Differences, Difference{requirement, cause, allowed, seen})
 }
 
 // changed returns the first Step among those of the touched Events which answers for one of some aspects, nil where

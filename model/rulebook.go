@@ -49,6 +49,16 @@ var commands = sync.OnceValue(func() map[Kind]CommandDef {
 	return defs
 })
 
+var eventDefs = sync.OnceValue(func() map[EventKind]EventDef {
+	defs := map[EventKind]EventDef{}
+	for _, s := range registered() {
+		for _, e := range s.Events {
+			defs[e.Kind] = e
+		}
+	}
+	return defs
+})
+
 // CommandDefs lists the Command kinds of the model, in the order of the subjects.
 func CommandDefs() []CommandDef { return gathered(func(s Subject) []CommandDef { return s.Commands }) }
 

@@ -83,6 +83,13 @@ func NewState(cards []*Card) *State {
 // Sequence returns the sequence of the last Event of a Group (§15.2); zero where there is none.
 func (s *State) Sequence(groupID string) uint64 { return s.groups.Get(groupID).Sequence }
 
+// Numbered takes the sequence of an Event that changes nothing else.
+func (s *State) Numbered(groupID string, sequence uint64) {
+	g := s.groups.Get(groupID)
+	g.Sequence = sequence
+	s.groups.Set(groupID, g)
+}
+
 // receiptKey is the key of a Command among the receipts: Action IDs belong to their actor (§15.1).
 func receiptKey(actor Actor, actionID string) string {
 	return actionID + "\x00" + actor.ID + "\x00" + string(actor.Type)

@@ -47,6 +47,14 @@ type EventDef struct {
 	Organization bool
 
 	facts reflect.Type
+	// further takes such an Event where no rule foresees it; nil means that none is right there.
+	further func(*Told) *Untrue
+}
+
+// alsoTold says when an Event of the kind is right where no rule foresees it.
+func (d EventDef) alsoTold(further func(*Told) *Untrue) EventDef {
+	d.further = further
+	return d
 }
 
 // event is an Event kind whose facts are a P.

@@ -19,6 +19,7 @@ type View struct {
 
 	show    func(*State, *Projection)
 	compare func(*Comparison)
+	changed func(before, after *Projection) []Difference
 	minted  func(p *Projection, name, subject string) any
 }
 
@@ -39,6 +40,7 @@ type row[R, V any] struct {
 	compare func(*R) bool                                  // nil: always compared where it is shown
 	read    func(*V) any                                   // what is shown; nil where nothing is
 	adopt   func(*Comparison, *R, *V) bool                 // takes over what differs, where that is right
+	lapsed  func(*R, Instant) bool                         // by then it may be shown as none
 }
 
 // when restricts the comparison of a row to some records.
@@ -80,6 +82,12 @@ func (r row[R, V]) unlessShows(right func(*R, *V) bool) row[R, V] {
 		want, seen, differ := differs(record, shown)
 		return want, seen, differ && !right(record, shown)
 	}
+	return r
+}
+
+// untilLapsed says when what the member shows has run out: whether it is still shown then is for the server to decide.
+func (r row[R, V]) untilLapsed(lapsed func(*R, Instant) bool) row[R, V] {
+	r.lapsed = lapsed
 	return r
 }
 
@@ -183,7 +191,7 @@ type viewOf[R, V any] struct {
 
 func (d viewOf[R, V]) view() View {
 	v := View{Name: d.Name, Record: d.Record, Shown: reflect.TypeFor[V](), show: d.show, compare: d.compare,
-		minted: d.minted}
+		changed: d.changed, minted: d.minted}
 	for _, r := range d.Rows {
 		v.Rows = append(v.Rows, r.RowInfo)
 	}
@@ -217,6 +225,52 @@ func (d viewOf[R, V]) minted(p *Projection, name, subject string) any {
 	return nil
 }
 
+// changed finds what is shown otherwise than before: records and members by their values, whatever their order. What is
+// not shown in one of the two says nothing.
+func (d viewOf[R, V]) changed(before, after *Projection) []Difference {
+	if *d.List(before) == nil || *d.List(after) == nil {
+		return nil
+	}
+	var list []Difference
+	known := map[string]*V{}
+	for i := range *d.List(before) {
+		v := &(*d.List(before))[i]
+		known[d.ShownID(v)] = v
+	}
+	for i := range *d.List(after) {
+		v := &(*d.List(after))[i]
+		old := known[d.ShownID(v)]
+		if old == nil {
+			list = append(list, Difference{Cause: d.Name, Allowed: "no " + d.Record + " " + d.ShownID(v), Seen: "it is there"})
+			continue
+		}
+		delete(known, d.ShownID(v))
+		for j := range d.Rows {
+			row := &d.Rows[j]
+			was, is := inOrder(row.read(old)), inOrder(row.read(v))
+			if was == nil || is == nil || reflect.DeepEqual(was, is) {
+				continue
+			}
+			list = append(list, Difference{Cause: d.Name + "." + row.Member,
+				Allowed: fmt.Sprintf("%s %s with %s %v", d.Record, d.ShownID(v), row.Words, was), Seen: fmt.Sprint(is)})
+		}
+	}
+	for i := range *d.List(before) {
+		if id := d.ShownID(&(*d.List(before))[i]); known[id] != nil {
+			list = append(list, Difference{Cause: d.Name, Allowed: d.Record + " " + id, Seen: "it is not there"})
+		}
+	}
+	return list
+}
+
+// inOrder is a value in which the order of ids says nothing.
+func inOrder(value any) any {
+	if ids, ok := value.([]string); ok {
+		return slices.Sorted(slices.Values(ids))
+	}
+	return value
+}
+
 func (d viewOf[R, V]) compare(c *Comparison) {
 	list := *d.List(c.Projection)
 	if list == nil {
@@ -228,7 +282,9 @@ func (d viewOf[R, V]) compare(c *Comparison) {
 		shown[d.ShownID(v)] = true
 		r := d.Find(c.State, v)
 		if r == nil {
-			c.differ(d.Unexpected, "no "+d.Record+" "+d.ShownID(v), "it is there")
+			if c.Foreign == nil || !c.Foreign(d.ShownID(v)) {
+				c.differ(d.Unexpected, "unexpected in "+d.Name, "no "+d.Record+" "+d.ShownID(v), "it is there")
+			}
 			continue
 		}
 		for _, row := range d.Rows {
@@ -237,7 +293,7 @@ func (d viewOf[R, V]) compare(c *Comparison) {
 	}
 	for r := range d.All(c.State) {
 		if d.Missing != "" && !shown[d.ID(r)] && (d.Demanded == nil || d.Demanded(r)) {
-			c.differ(d.Missing, d.Record+" "+d.ID(r), "it is not there")
+			c.differ(d.Missing, "missing in "+d.Name, d.Record+" "+d.ID(r), "it is not there")
 		}
 	}
 }
@@ -247,7 +303,7 @@ func (d viewOf[R, V]) compareRow(c *Comparison, row *row[R, V], r *R, v *V) {
 		return
 	}
 	want, seen, differs := row.differs(r, v)
-	if !differs || row.adopt != nil && row.adopt(c, r, v) {
+	if !differs || row.adopt != nil && row.adopt(c, r, v) || seen == "" && row.lapsed != nil && row.lapsed(r, c.Now) {
 		return
 	}
 	requirement := row.Requirement
@@ -256,7 +312,7 @@ func (d viewOf[R, V]) compareRow(c *Comparison, row *row[R, V], r *R, v *V) {
 			requirement = step.Requirement
 		}
 	}
-	c.differ(requirement, fmt.Sprintf("%s %s with %s %s", d.Record, d.ID(r), row.Words, orNone(want)), orNone(seen))
+	c.differ(requirement, d.Name+"."+row.Member, fmt.Sprintf("%s %s with %s %s", d.Record, d.ID(r), row.Words, orNone(want)), orNone(seen))
 }
 
 // moved reports whether a member is another than before the Events: a Step answers for what it changed, and not for

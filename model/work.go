@@ -154,8 +154,13 @@ func (w *WorkItem) OfferLive(now Instant) bool {
 
 // ownsWork reports whether an Agent owns a WorkItem of the Command's Group.
 func (f *Facts) ownsWork(agentID string) bool {
-	return slices.ContainsFunc(f.State.UnfinishedItems(f.Command.GroupID), func(id string) bool {
-		w := f.State.WorkItem(id)
+	return ownsUnfinished(f.State, f.Command.GroupID, agentID)
+}
+
+// ownsUnfinished reports whether an Agent owns a WorkItem of a Group that is not finished.
+func ownsUnfinished(s *State, groupID, agentID string) bool {
+	return slices.ContainsFunc(s.UnfinishedItems(groupID), func(id string) bool {
+		w := s.WorkItem(id)
 		return w.Owner == agentID && w.State.owned()
 	})
 }
@@ -188,6 +193,7 @@ func (f *Facts) moves(e *Event, m *Moved, to WorkState) { move(e, m, f.Item, to)
 
 func move(e *Event, m *Moved, w *WorkItem, to WorkState) {
 	e.WorkItemID, e.Revision = w.ID, number(w.ID, w.Revision+1)
+	e.Revision.Bound-- // no sentence says that each change raises the revision
 	m.WorkItemID, m.State = w.ID, to
 }
 

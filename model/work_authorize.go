@@ -157,7 +157,7 @@ func authorizeSubject() Subject {
 					x.State.proposals.Set(p.ID, &done)
 				}
 			}),
-		)},
+		).alsoTold(cleanupTold)},
 		Rules: []*Rule{{
 			ID: "work.authorize", Requirement: "10.2-authorize", Kind: WorkAuthorize,
 			Guards: guards(fromAgent, coordinatorOf("7.2-05", false), contractComplete(false),

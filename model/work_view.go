@@ -33,6 +33,9 @@ func isResting(w *WorkItem) bool    { return w.State != Active }
 func isUnowned(w *WorkItem) bool    { return w.State == Open || w.State == Offered }
 func isUnfinished(w *WorkItem) bool { return w.State.Unfinished() }
 
+// ownershipLapsed: a server may show such a WorkItem as having no owner.
+func ownershipLapsed(w *WorkItem, now Instant) bool { return !w.OwnershipLive(now) }
+
 // staysPut is the requirement by which a WorkItem that no Event touched stays as it is.
 const staysPut = "11.1-03"
 
@@ -53,7 +56,7 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 		member("state", "state", staysPut, changes(itemState), func(w *WorkItem) string { return w.State.String() },
 			func(v *WorkItemView) **string { return &v.State }),
 		member("ownerId", "owner", "4-07", changes(itemOwner), func(w *WorkItem) string { return w.Owner },
-			func(v *WorkItemView) **string { return &v.OwnerID }).when(isOwned),
+			func(v *WorkItemView) **string { return &v.OwnerID }).when(isOwned).untilLapsed(ownershipLapsed),
 		member("ownerId", "owner", "10.3-03", changes(itemOwner), func(w *WorkItem) string { return w.Owner },
 			func(v *WorkItemView) **string { return &v.OwnerID }).when(isUnowned),
 		member("ownershipEpoch", "Ownership Epoch", "4-07", changes(itemEpoch),
@@ -62,14 +65,16 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 		member("ownershipLeaseId", "Ownership Lease", "11.3-01", changes(itemOwnership),
 			func(w *WorkItem) string { return w.OwnershipLease },
 			func(v *WorkItemView) **string { return &v.OwnershipLeaseID }).
-			mints(HoleOwnershipLease).when(func(w *WorkItem) bool { return w.State.owned() && w.OwnershipLease != "" }),
+			mints(HoleOwnershipLease).when(func(w *WorkItem) bool { return w.State.owned() && w.OwnershipLease != "" }).
+			untilLapsed(ownershipLapsed),
 		member("ownershipLeaseExpiresAt", "Ownership Lease until", "11.3-01", changes(itemBound),
 			func(w *WorkItem) Instant { return w.OwnershipExpiresAt },
 			func(v *WorkItemView) **Instant { return &v.OwnershipLeaseExpiresAt }).
 			mints(HoleOwnershipExpiry).when(func(w *WorkItem) bool { return w.State.owned() && w.OwnershipExpiresAt != 0 }),
 		member("executionLeaseId", "Execution Lease", "11.3-04", changes(itemExecution),
 			func(w *WorkItem) string { return w.ExecutionLease },
-			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).mints(HoleExecutionLease).when(isActive),
+			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).mints(HoleExecutionLease).when(isActive).
+			untilLapsed(func(w *WorkItem, now Instant) bool { return !w.ExecutionLive(now) }),
 		member("executionLeaseId", "Execution Lease", "10.3-09", changes(itemExecution),
 			func(w *WorkItem) string { return w.ExecutionLease },
 			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).when(isResting),
@@ -78,7 +83,8 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 			func(v *WorkItemView) **Instant { return &v.ExecutionLeaseExpiresAt }).mints(HoleExecutionExpiry).when(isActive),
 		names("offeredAgentIds", "candidates", "10.3-08", changes(itemCandidates),
 			func(w *WorkItem) []string { return w.Candidates },
-			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOffered),
+			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOffered).
+			untilLapsed(func(w *WorkItem, now Instant) bool { return !w.OfferLive(now) }),
 		names("offeredAgentIds", "standing offers", "10.3-07", changes(itemCandidates),
 			func(*WorkItem) []string { return nil },
 			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOwned).notShown(),

@@ -46,16 +46,29 @@ func NewBuilder(catalogue Catalogue) *Builder {
 	return &Builder{catalogue: catalogue, ids: map[string]bool{}, index: map[string]int{}}
 }
 
-// Add takes the result of one check and the deviation it met, nil if none. A deviation without a fingerprint gets
-// that of its parts; those with one fingerprint become one, shown by the fewest steps (of the first, when equal).
+// Add takes the result of one check, the deviation that made it fail, nil if none did, and those that were noted on the
+// way without bearing on what it is about. A deviation without a fingerprint gets that of its parts; those with one
+// fingerprint become one, shown by the fewest steps (of the first, when equal).
 //
 // An error is a mistake of the harness, and leaves the Builder as it was: an outcome or a requirement that does not
 // exist, a second result for one id, a deviation of a check that did not fail, a block without a deviation.
-func (b *Builder) Add(check Check, deviation *Deviation) error {
+func (b *Builder) Add(check Check, deviation *Deviation, noted ...Deviation) error {
 	check, err := b.complete(check)
 	if err != nil {
 		return fmt.Errorf("add check %q: %w", check.ID, err)
 	}
+	for _, d := range noted {
+		if err := b.placeable(d); err != nil {
+			return fmt.Errorf("add check %q: %w", check.ID, err)
+		}
+	}
+	defer func() {
+		for _, d := range noted {
+			if i, err := b.place(d); err == nil && b.ids[check.ID] {
+				b.deviations[i].NotedBy++
+			}
+		}
+	}()
 	if deviation == nil {
 		if check.Blocked {
 			return fmt.Errorf("add check %q: it is blocked, but by no deviation", check.ID)
@@ -116,20 +129,33 @@ func (b *Builder) complete(check Check) (Check, error) {
 	return check, nil
 }
 
+// placeable reports what is wrong with a deviation.
+func (b *Builder) placeable(d Deviation) error {
+	if _, ok := b.catalogue(d.Requirement); !ok {
+		return fmt.Errorf("deviation from the unknown requirement %q", d.Requirement)
+	}
+	if d.Fingerprint != "" && !isFingerprint(d.Fingerprint) {
+		return fmt.Errorf("%q is not the fingerprint of a deviation", d.Fingerprint)
+	}
+	return nil
+}
+
 // place merges a deviation with what is there and returns its index.
 func (b *Builder) place(d Deviation) (int, error) {
-	statement, ok := b.catalogue(d.Requirement)
-	if !ok {
-		return 0, fmt.Errorf("deviation from the unknown requirement %q", d.Requirement)
+	if err := b.placeable(d); err != nil {
+		return 0, err
 	}
+	statement, _ := b.catalogue(d.Requirement)
 	d.Section, d.Level, d.Text = statement.Section, statement.Level, statement.Text
 	if d.Fingerprint == "" {
 		d.Fingerprint = Fingerprint(d.Requirement, d.Rule, d.Cell, d.Seen)
-	} else if !isFingerprint(d.Fingerprint) {
-		return 0, fmt.Errorf("%q is not the fingerprint of a deviation", d.Fingerprint)
 	}
 	d.Steps = append([]string{}, d.Steps...)
-	d.Fails, d.Blocks = []string{}, []string{}
+	d.Fails, d.Blocks, d.NotedBy = []string{}, []string{}, 0
+	d.Cells = nil
+	if d.Cell != "" {
+		d.Cells = []string{d.Cell}
+	}
 	i, ok := b.index[d.Fingerprint]
 	if !ok {
 		i = len(b.deviations)
@@ -137,12 +163,19 @@ func (b *Builder) place(d Deviation) (int, error) {
 		b.deviations = append(b.deviations, d)
 		return i, nil
 	}
-	if had := b.deviations[i]; shorter(d.Steps, had.Steps) {
-		d.Fails, d.Blocks = had.Fails, had.Blocks
-		b.deviations[i] = d
+	had := &b.deviations[i]
+	if d.Cell != "" && !slices.Contains(had.Cells, d.Cell) && len(had.Cells) < maxCells {
+		had.Cells = append(had.Cells, d.Cell)
+	}
+	if shorter(d.Steps, had.Steps) {
+		d.Fails, d.Blocks, d.Cells, d.NotedBy = had.Fails, had.Blocks, had.Cells, had.NotedBy
+		*had = d
 	}
 	return i, nil
 }
+
+// maxCells bounds how many places of one deviation are told.
+const maxCells = 20
 
 // shorter reports whether steps a show more briefly what steps b show. No steps show nothing.
 func shorter(a, b []string) bool {
@@ -164,10 +197,12 @@ func (b *Builder) Finish(head Run, known *Known) Run {
 	for i, d := range run.Deviations {
 		run.Deviations[i].Fails = slices.Clone(d.Fails)
 		run.Deviations[i].Blocks = slices.Clone(d.Blocks)
+		run.Deviations[i].Cells = append([]string{}, d.Cells...)
 	}
 	slices.SortFunc(run.Deviations, func(x, y Deviation) int {
 		return cmp.Or(
 			cmp.Compare(len(y.Fails)+len(y.Blocks), len(x.Fails)+len(x.Blocks)),
+			cmp.Compare(y.NotedBy, x.NotedBy),
 			cmp.Compare(x.Fingerprint, y.Fingerprint))
 	})
 	run.KnownFailures = known.apply(&run)

@@ -97,17 +97,21 @@ type Deviation struct {
 	Section string            `json:"section"`
 	Level   requirement.Level `json:"level"`
 	Text    string            `json:"text"`
-	// Rule is the rule of the model, Cell the place in the matrix (state × kind); either may be "".
-	Rule    string `json:"rule"`
-	Cell    string `json:"cell"`
-	Allowed string `json:"allowed"`
-	Seen    string `json:"seen"`
+	// Rule is the rule of the model, Cell the place in the matrix (state × kind); either may be "". Cells are all places
+	// in which it showed, the first ones where there are many.
+	Rule    string   `json:"rule"`
+	Cell    string   `json:"cell"`
+	Cells   []string `json:"cells"`
+	Allowed string   `json:"allowed"`
+	Seen    string   `json:"seen"`
 	// Steps are the fewest that showed it, and Rerun the command that shows them again.
 	Steps []string `json:"steps"`
 	Rerun string   `json:"rerun"`
 	// Fails and Blocks are ids of checks, in the order in which those ran.
 	Fails  []string `json:"fails"`
 	Blocks []string `json:"blocks"`
+	// NotedBy counts the checks that met it without being about it: they went on, and say what they are about.
+	NotedBy int `json:"notedBy"`
 }
 
 // Reading is a point that the text leaves open, with the option that this target takes: one of Options, or

@@ -104,11 +104,16 @@ func summarize(run Run) Summary {
 	return summary
 }
 
-// knownDeviations returns the fingerprints of the deviations that explain no check but excused ones.
+// knownDeviations returns the fingerprints of the deviations that are excused, or explain no check but excused ones.
 func knownDeviations(run Run) map[string]bool {
 	known := map[string]bool{}
 	for _, d := range run.Deviations {
-		known[d.Fingerprint] = true
+		known[d.Fingerprint] = len(d.Fails)+len(d.Blocks) > 0
+	}
+	for _, k := range run.KnownFailures {
+		if _, seen := known[k.Deviation]; seen {
+			known[k.Deviation] = true
+		}
 	}
 	for _, check := range run.Checks {
 		if check.KnownFailure == "" {

@@ -91,7 +91,7 @@ func (p *page) deviation(number int, d Deviation, excusedIDs map[string]bool) {
 	p.field("allowed", d.Allowed)
 	p.field("seen", d.Seen)
 	p.field("rule", d.Rule)
-	p.field("cell", d.Cell)
+	p.field("shown in", placesOf(d))
 	label := "steps"
 	for i, step := range d.Steps {
 		p.field(label, fmt.Sprintf("%d. %s", i+1, step))
@@ -100,7 +100,21 @@ func (p *page) deviation(number int, d Deviation, excusedIDs map[string]bool) {
 	p.command("rerun", d.Rerun)
 	p.field("fails", listed(d.Fails, excusedIDs))
 	p.field("blocks", listed(d.Blocks, excusedIDs))
+	if d.NotedBy > 0 {
+		p.field("noted in", plural(d.NotedBy, "check")+" about something else")
+	}
 	p.field("deviation", d.Fingerprint)
+}
+
+// placesOf are the places in which a deviation showed, that of the steps first.
+func placesOf(d Deviation) string {
+	places := []string{d.Cell}
+	for _, c := range d.Cells {
+		if c != d.Cell {
+			places = append(places, c)
+		}
+	}
+	return listed(places, nil)
 }
 
 // listed names the first few checks and counts the rest.

@@ -24,8 +24,8 @@ func ExitCode(run Run) int { return VerdictOf(run).ExitCode }
 
 // VerdictOf gives the verdict on a run.
 //
-// It is FAIL (1) when a failure counts: one against a MUST, or with Strict against a SHOULD, that is not excused, or a
-// stale entry among the known failures. A fault that was shown stays shown, so this comes first, whatever else went
+// It is FAIL (1) when a failure counts: one against a MUST, or with Strict against a SHOULD, that is not excused, in a
+// check that is about it or noted in another, or a stale entry among the known failures. A fault that was shown stays shown, so this comes first, whatever else went
 // wrong. Otherwise it is INCOMPLETE (3) when something is left open: the run stopped early, a check ended in an error
 // or inconclusively, a check of a MUST was blocked by a deviation that only warns, or no check was executed at all.
 // Otherwise it is PASS (0).
@@ -34,6 +34,13 @@ func VerdictOf(run Run) Verdict {
 	var n [broken + 1]int
 	for _, check := range run.Checks {
 		n[j.standing(check)]++
+	}
+	known := knownDeviations(run)
+	noted := 0
+	for _, d := range run.Deviations {
+		if !known[d.Fingerprint] && len(d.Fails)+len(d.Blocks) == 0 && j.counts(d.Level) {
+			noted++
+		}
 	}
 	stale := 0
 	for _, k := range run.KnownFailures {
@@ -54,6 +61,8 @@ func VerdictOf(run Run) Verdict {
 	add(n[failed], "1 check fails", "%d checks fail")
 	add(n[blocked], "1 check is blocked: its set-up already deviates",
 		"%d checks are blocked: their set-up already deviates")
+	add(noted, "1 deviation shows in checks that are about something else",
+		"%d deviations show in checks that are about something else")
 	add(stale, "1 entry of the known-failures file is stale: remove it",
 		"%d entries of the known-failures file are stale: remove them")
 	failures := len(reasons)

@@ -28,12 +28,30 @@ type sequence struct {
 	err     error // nil, a Deviation, an ErrInconclusive, or a fault of the target or the harness
 }
 
-// deviation is the Deviation that ended the sequence, if one did.
-func (q *sequence) deviation() *adapters.Deviation {
+// deviations are what the sequence showed: the Deviation that ended it, if one did, and what it noted on its way.
+func (q *sequence) deviations() []*adapters.Deviation {
+	var list []*adapters.Deviation
 	var d *adapters.Deviation
-	errors.As(q.err, &d)
-	return d
+	if errors.As(q.err, &d) {
+		list = append(list, d)
+	}
+	if q.session != nil {
+		list = append(list, q.session.Noted()...)
+	}
+	return list
 }
+
+// deviation is the first one that is alike, nil where none is.
+func (q *sequence) deviation(alike func(*adapters.Deviation) bool) *adapters.Deviation {
+	for _, d := range q.deviations() {
+		if alike(d) {
+			return d
+		}
+	}
+	return nil
+}
+
+func whatever(*adapters.Deviation) bool { return true }
 
 // inconclusive reports whether the oracle gave up on the sequence.
 func (q *sequence) inconclusive() bool {
@@ -88,7 +106,7 @@ func Generate(ctx context.Context, o Options) (func(*rapid.T), error) {
 	first := ""
 	return func(t *rapid.T) {
 		q := s.play(ctx, t, readings)
-		d := q.deviation()
+		d := q.deviation(whatever)
 		switch {
 		case d != nil && (first == "" || first == d.Requirement):
 			first = d.Requirement

@@ -2,6 +2,7 @@ package simulator
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -68,8 +69,7 @@ func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings mo
 }
 
 func (q *sequence) deviates(alike func(*adapters.Deviation) bool) bool {
-	d := q.deviation()
-	return d != nil && alike(d)
+	return q.deviation(alike) != nil
 }
 
 // perform plays acts, leaving out those that speak of what is not there without the acts that were taken out. It
@@ -115,7 +115,7 @@ func (s *stage) perform(ctx context.Context, acts []*act, readings model.Reading
 // fault is what ended a sequence without a verdict, or nil. That the oracle gave up is none: such a sequence is just
 // not the shorter one that was looked for.
 func (q *sequence) fault() error {
-	if q.err == nil || q.deviation() != nil || q.inconclusive() {
+	if q.err == nil || errors.As(q.err, new(*adapters.Deviation)) || q.inconclusive() {
 		return nil
 	}
 	return q.err

@@ -30,6 +30,8 @@ type Options struct {
 	// Deviations is how many distinct deviations are looked for; zero means one. Sequences that end in one that was
 	// found already are only counted.
 	Deviations int
+	// Known reports whether a deviation is known already, and not to be looked for; nil: none is.
+	Known func(*adapters.Deviation) bool
 	// Readings are those the target took before; nil leaves all open. What a sequence shows of them holds for the next.
 	Readings model.Readings
 	// Rulebook judges; nil is the protocol's.
@@ -89,7 +91,7 @@ type Failure struct {
 }
 
 // Judge renders the failure as the result of a check.
-func (f *Failure) Judge() (reports.Check, *reports.Deviation) {
+func (f *Failure) Judge() (reports.Check, *reports.Deviation, []reports.Deviation) {
 	return verdict.Judge(reports.Check{ID: f.Vector.ID, Title: f.Vector.Title, Requirements: f.Vector.Requirements,
 		Rerun: f.Rerun}, f.Session, f.Deviation)
 }
@@ -138,10 +140,14 @@ func (g *Generator) Conclude(ctx context.Context, number int) error {
 
 // conclude takes the end of one sequence into the Result. An error is no verdict.
 func (g *Generator) conclude(ctx context.Context, number int, q *sequence) error {
-	d := q.deviation()
-	switch {
-	case q.err == nil:
+	if q.err == nil {
 		g.Readings = q.session.Readings()
+	}
+	d := q.deviation(func(d *adapters.Deviation) bool { return !g.knows(d) })
+	switch {
+	case d == nil && len(q.deviations()) > 0:
+		g.Statistics.Known++
+	case d == nil && q.err == nil:
 	case q.inconclusive():
 		g.Statistics.Inconclusive++
 		if g.Inconclusive == nil {
@@ -149,10 +155,8 @@ func (g *Generator) conclude(ctx context.Context, number int, q *sequence) error
 		}
 	case d == nil:
 		return q.err
-	case g.known[identify(d)]:
-		g.Statistics.Known++
 	default:
-		f, err := g.failure(ctx, q)
+		f, err := g.failure(ctx, q, d)
 		if err != nil {
 			return fmt.Errorf("shortening it: %w", err)
 		}
@@ -167,16 +171,20 @@ func (g *Generator) conclude(ctx context.Context, number int, q *sequence) error
 	return nil
 }
 
-// identity tells deviations apart: what is deviated from, and where.
-type identity struct{ requirement, rule, cell string }
+// identity tells deviations apart: what is deviated from, and by what cause.
+type identity struct{ requirement, cause string }
 
-func identify(d *adapters.Deviation) identity { return identity{d.Requirement, d.Rule, d.Cell} }
+func identify(d *adapters.Deviation) identity { return identity{d.Requirement, d.Cause} }
+
+// knows reports whether a deviation was found before, here or by whoever asked for the sequences.
+func (g *Generator) knows(d *adapters.Deviation) bool {
+	return g.known[identify(d)] || g.options.Known != nil && g.options.Known(d)
+}
 
 // failure shortens a sequence that deviated. Any deviation from the same requirement will do, unless it is one that was
 // found before: then it has to be the very same. And a sequence that deviates by itself is better than one that only
 // deviates from the readings that were seen in earlier ones.
-func (g *Generator) failure(ctx context.Context, q *sequence) (Failure, error) {
-	d := q.deviation()
+func (g *Generator) failure(ctx context.Context, q *sequence, d *adapters.Deviation) (Failure, error) {
 	similar := func(e *adapters.Deviation) bool { return e.Requirement == d.Requirement }
 	same := func(e *adapters.Deviation) bool { return identify(e) == identify(d) }
 	for _, readings := range []model.Readings{g.options.readings(), g.Readings} {
@@ -185,8 +193,11 @@ func (g *Generator) failure(ctx context.Context, q *sequence) (Failure, error) {
 			if err != nil {
 				return Failure{}, err
 			}
-			if short != nil && !g.known[identify(short.deviation())] {
-				return Failure{Deviation: short.deviation(), Session: short.session, Readings: readings}, nil
+			if short == nil {
+				continue
+			}
+			if found := short.deviation(alike); !g.knows(found) {
+				return Failure{Deviation: found, Session: short.session, Readings: readings}, nil
 			}
 		}
 	}
@@ -195,7 +206,7 @@ func (g *Generator) failure(ctx context.Context, q *sequence) (Failure, error) {
 
 // record makes the Vector of a failure. Its id tells deviations apart, not runs.
 func (f *Failure) record(seed uint64) (err error) {
-	id := "generated-" + reports.Fingerprint(f.Requirement, f.Rule, f.Cell, "")
+	id := "generated-" + reports.Fingerprint(f.Requirement, f.Cause, "", "")
 	title := fmt.Sprintf("Generated sequence %d of seed %d: %s", f.Sequence, seed, f.Cell)
 	f.Vector, err = vectors.FromSession(id, title, []string{f.Requirement}, vectors.Generated, f.Session, f.Step)
 	return err

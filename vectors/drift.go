@@ -52,6 +52,9 @@ func (v *Vector) drift(s *adapters.Session, i int) error {
 			return nil
 		}
 	}
+	if len(s.Freedoms()) > 0 {
+		return nil
+	}
 	for p, option := range s.Readings() {
 		taken, decided := v.Readings[model.Points()[p].ID]
 		if decided && option != model.Undecided && int(option) != taken {

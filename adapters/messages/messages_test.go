@@ -89,19 +89,15 @@ var cases = append([]testCase{
 	{"an Event that is a string", Submit, Result, `{"events":[{},"work.authorized"]}`,
 		`/events/1 must be an object; it is "work.authorized"`},
 	{"a misspelt member", Submit, Result, `{"event":[]}`, `it has the member "event"; allowed are error, events`},
-	{"an unknown code", Submit, Result, strings.Replace(`{"error":`+someError+`}`, "AUTH_STALE_SESSION", "STALE", 1),
-		`/error/code must be one of UNSUPPORTED_VERSION, AUTH_REQUIRED, AUTH_INVALID_SIGNATURE, AUTH_STALE_SESSION, AUTH_STALE_COORDINATOR, AUTH_FORBIDDEN, GROUP_NOT_FOUND, MEMBERSHIP_REQUIRED, MEMBERSHIP_STALE, SCHEMA_VALIDATION_FAILED, INVALID_COMMAND, INVALID_STATE_TRANSITION, REVISION_CONFLICT, ACTION_ID_COLLISION, UNKNOWN_CRITICAL_EXTENSION, WORK_CONTRACT_INCOMPLETE, WORK_OFFER_EXPIRED, WORK_ALREADY_OWNED, WORK_LEASE_EXPIRED, WORK_STALE_OWNERSHIP, APPROVAL_REQUIRED, BUDGET_EXCEEDED, RATE_LIMITED, BACKPRESSURE, CURSOR_TOO_OLD, PROTOCOL_VIOLATION, INTERNAL_ERROR; it is "STALE"`},
-	{"an empty error", Advance, Result, `{"error":{}}`,
-		`/error lacks the member "code"; /error lacks the member "message"; /error lacks the member "occurredAt"; /error lacks the member "retryable"`},
+	{"an unknown code, which is for the checks to judge", Submit, Result,
+		strings.Replace(`{"error":`+someError+`}`, "AUTH_STALE_SESSION", "STALE", 1), ``},
+	{"an empty error, too", Advance, Result, `{"error":{}}`, ``},
+	{"an error that is no object", Advance, Result, `{"error":"no"}`, `/error must be an object; it is "no"`},
 	{"an error with everything", Replay, Result,
 		`{"error":{"code":"CURSOR_TOO_OLD","message":"m","retryable":true,"fatal":false,"relatedFrameId":"urn:f:1",` +
 			`"relatedActionId":"urn:a:1","groupId":"urn:g:1","expectedRevision":1,"currentRevision":2,"retryAfterMs":0,` +
 			`"snapshotArtifactHash":"sha256:` + strings.Repeat("0a", 32) +
 			`","details":{"x":null},"occurredAt":"2026-01-01T00:00:00.5-23:59"}}`, ``},
-	{"an id that is no URI", Replay, Result,
-		`{"error":{"code":"INTERNAL_ERROR","message":"m","retryable":true,"groupId":"group 1","occurredAt":"2026-01-01T00:00:00Z"}}`,
-		`/error/groupId must be an absolute URI of at most 512 characters; it is "group 1"`},
-
 	{"advance", Advance, Params, `{"to":"2026-01-01T00:00:00.000Z"}`, ``},
 	{"lower-case designators", Advance, Params, `{"to":"2026-01-01t00:00:00z"}`,
 		`/to must be an instant in RFC 3339 with upper-case T and Z, such as 2026-01-01T00:00:00.000Z; it is "2026-01-01t00:00:00z"`},

@@ -51,12 +51,20 @@ func (r *Reference) fill(h model.Hole) {
 	case h.Number != nil && h.Name != model.HoleRevision:
 		*h.Number += r.opts.Variant.EpochStride
 	case h.Number != nil:
-		if r.opts.Fault == RevisionKept && *h.Number > 1 {
+		if r.opts.Variant.RevisionsKept && *h.Number > 1 {
 			*h.Number--
 		}
 	case h.Time != nil && h.Name != model.HoleOwnershipExpiry:
-		*h.Time = h.Time.Seconds(r.opts.Variant.LeaseBonusSeconds)
+		*h.Time = r.granted(*h.Time)
 	}
+}
+
+// granted is the expiry that is granted in the place of one that was asked for: never one that is over already.
+func (r *Reference) granted(asked model.Instant) model.Instant {
+	if bonus := r.opts.Variant.LeaseBonusSeconds; asked.Seconds(bonus) > r.now {
+		return asked.Seconds(bonus)
+	}
+	return asked
 }
 
 // encode renders an Event as its signed wire envelope (§15.2).
@@ -83,6 +91,7 @@ func (r *Reference) encode(e *model.Event) json.RawMessage {
 			doc["conversationId"] = *h.Text
 		}
 	}
+	r.opts.Variant.alter(e, doc)
 	r.opts.Fault.alter(doc)
 	raw, err := r.signer.Sign(doc, e.At)
 	if err != nil {

@@ -21,7 +21,6 @@ var (
 	SequenceFromZero = Fault{Name: "sequence starts at zero"}
 	SequenceRepeated = Fault{Name: "sequence repeats a number"}
 	LeaseIDReused    = Fault{Name: "lease id used twice"}
-	RevisionKept     = Fault{Name: "revision not raised"}
 
 	retryApplied       = Fault{Name: "retry applied again"}
 	retryRefused       = Fault{Name: "retry refused"}
@@ -43,9 +42,7 @@ var (
 	replayFromStart    = Fault{Name: "replay ignores the position"}
 	wrongCause         = Fault{Name: "event names another cause", Member: "cause"}
 	wrongActor         = Fault{Name: "event names another actor", Member: "actor"}
-	wrongCorrelation   = Fault{Name: "event names another correlation id", Member: "correlationId"}
 	wrongGroup         = Fault{Name: "event names another Group", Member: "groupId"}
-	wrongRevision      = Fault{Name: "aggregate revision falls back", Member: "aggregateRevision"}
 	bootstrapWithGroup = Fault{Name: "Session fact carries a Group sequence", Member: "sequence"}
 )
 
@@ -56,12 +53,12 @@ var envelopeMembers = []string{"protocolVersion", "eventId", "groupId", "sequenc
 
 // Faults lists every server fault.
 func Faults() []Fault {
-	list := []Fault{EventIDReused, SequenceGap, SequenceFromZero, SequenceRepeated, LeaseIDReused, RevisionKept,
+	list := []Fault{EventIDReused, SequenceGap, SequenceFromZero, SequenceRepeated, LeaseIDReused,
 		retryApplied, retryRefused, retryEmpty, retryOtherIDs, collisionAsRetry, refusalLogged, refusalApplied, refusalNoCode,
 		refusalNoMember,
 		acceptedUnlogged, replayDropsFirst, replayDropsLast, replayReordered, replayRepeats, replayOtherIDs, replayOtherText,
 		replayAtCursor,
-		replayFromStart, wrongCause, wrongActor, wrongCorrelation, wrongGroup, wrongRevision, bootstrapWithGroup}
+		replayFromStart, wrongCause, wrongActor, wrongGroup, bootstrapWithGroup}
 	for _, m := range envelopeMembers {
 		list = append(list, lacks(m))
 	}
@@ -79,15 +76,9 @@ func (f Fault) alter(doc map[string]any) {
 		doc["cause"] = model.Cause{Type: "command", ID: "urn:weavecheck:action:another"}
 	case wrongActor:
 		doc["actor"] = model.Actor{Type: model.Agent, ID: "urn:weavecheck:agent:another"}
-	case wrongCorrelation:
-		doc["correlationId"] = "urn:weavecheck:correlation:another"
 	case wrongGroup:
 		if grouped {
 			doc["groupId"] = "urn:weavecheck:group:another"
-		}
-	case wrongRevision:
-		if grouped {
-			doc["aggregateRevision"] = 1000 - doc["sequence"].(uint64)
 		}
 	case bootstrapWithGroup:
 		if !grouped {
@@ -141,10 +132,15 @@ func (r *Reference) receipt(c *model.Command) []json.RawMessage {
 // refuse answers a refusal.
 func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.RawMessage) (adapters.Answer, error) {
 	code := r.opts.Variant.pick(d)
+	if r.opts.Variant.AuditsRefusals && r.state.Mission(c.GroupID) != nil {
+		r.append([]model.Event{extraEvent(c, r.now)})
+	}
 	switch r.opts.Fault {
 	case refusalLogged:
 		if r.state.Mission(c.GroupID) != nil {
-			r.append([]model.Event{extraEvent(c, r.now)})
+			e := extraEvent(c, r.now)
+			e.Kind = model.WorkProgressed
+			r.appendUnfolded(&e)
 		}
 	case refusalApplied:
 		if w := r.state.WorkItem(c.WorkItemID); w != nil {
@@ -166,15 +162,21 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 }
 
 // replayed is the part of a log that a replay request gets.
-func (r *Reference) replayed(log []json.RawMessage, q adapters.ReplayRequest) []json.RawMessage {
-	after := int(min(q.AfterSequence, uint64(len(log))))
+func (r *Reference) replayed(log []logged, q adapters.ReplayRequest) []json.RawMessage {
+	after := slices.IndexFunc(log, func(l logged) bool { return l.sequence > q.AfterSequence })
+	if after < 0 {
+		after = len(log)
+	}
 	switch r.opts.Fault {
 	case replayAtCursor:
 		after = max(after-1, 0)
 	case replayFromStart:
 		after = 0
 	}
-	events := slices.Clone(log[after:])
+	events := []json.RawMessage{}
+	for _, l := range log[after:] {
+		events = append(events, l.raw)
+	}
 	if q.Limit > 0 && len(events) > q.Limit {
 		events = events[:q.Limit]
 	}

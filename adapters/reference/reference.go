@@ -45,10 +45,16 @@ type Reference struct {
 	state    *model.State
 	now      model.Instant
 	minted   int
-	logs     map[string][]json.RawMessage
+	logs     map[string][]logged
 	receipts map[model.ActionKey][]json.RawMessage
 	lastID   string
 	lastRef  map[string]string // the last lease id of each subject
+}
+
+// logged is an Event in the log of its Group.
+type logged struct {
+	sequence uint64
+	raw      json.RawMessage
 }
 
 // New returns a reference. It has no Organization before the first Reset.
@@ -71,7 +77,7 @@ func (r *Reference) Fork() adapters.Target {
 	if r.state != nil {
 		c.state = r.state.Fork()
 	}
-	c.logs = make(map[string][]json.RawMessage, len(r.logs))
+	c.logs = make(map[string][]logged, len(r.logs))
 	for group, log := range r.logs {
 		c.logs[group] = slices.Clip(log)
 	}
@@ -91,6 +97,9 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 		info.Capabilities = append(info.Capabilities, adapters.CapabilityObserve)
 	}
 	info.Capabilities = append(info.Capabilities, documentCapabilities...)
+	if !r.opts.Variant.Keyless {
+		info.Authorities = []adapters.Principal{{Actor: r.signer.Actor, Keys: []model.PublicKey{r.signer.PublicKey(0)}}}
+	}
 	return info, nil
 }
 
@@ -113,7 +122,7 @@ func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
 		cards = append(cards, card)
 	}
 	r.keys, r.state, r.now, r.minted = keys, model.NewState(cards), org.At, 0
-	r.logs, r.receipts, r.lastRef = map[string][]json.RawMessage{}, map[model.ActionKey][]json.RawMessage{},
+	r.logs, r.receipts, r.lastRef = map[string][]logged{}, map[model.ActionKey][]json.RawMessage{},
 		map[string]string{}
 	return nil
 }
@@ -142,11 +151,12 @@ func (r *Reference) Perform(c *model.Command, shown []json.RawMessage) (adapters
 	d := r.decide(c)
 	switch {
 	case d.Retry:
-		return adapters.Answer{Events: r.receipt(c)}, nil
+		return adapters.Answer{Events: r.opts.Variant.spelled(r.receipt(c))}, nil
 	case d.Refused():
 		return r.refuse(c, &d, shown)
 	}
 	own := r.append(d.Events)
+	own = append(own, r.tells(d.Events)...)
 	if r.opts.Variant.ExtraEvents && c.GroupID != "" {
 		own = append(own, r.append([]model.Event{extraEvent(c, r.now)})...)
 	}
@@ -169,7 +179,7 @@ func (r *Reference) append(events []model.Event) []json.RawMessage {
 		r.rulebook.Evolve(r.state, e)
 		raw := r.encode(e)
 		if e.GroupID != "" {
-			r.logs[e.GroupID] = append(r.logs[e.GroupID], raw)
+			r.logs[e.GroupID] = append(r.logs[e.GroupID], logged{e.Sequence, raw})
 		}
 		shown = append(shown, raw)
 	}
@@ -193,7 +203,7 @@ func (r *Reference) Replay(_ context.Context, q adapters.ReplayRequest) (adapter
 	if !ok {
 		return adapters.Answer{Error: r.errorDocument(model.GroupNotFound, "there is no such Group", "")}, nil
 	}
-	return adapters.Answer{Events: r.replayed(log, q)}, nil
+	return adapters.Answer{Events: r.opts.Variant.spelled(r.replayed(log, q))}, nil
 }
 
 // Observe implements adapters.Target.
@@ -201,7 +211,8 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 	if r.state == nil {
 		return adapters.Projection{}, errNoOrganization
 	}
-	return model.Show(r.state), nil
+	r.now = max(r.now, at)
+	return r.opts.Variant.shows(model.Show(r.state), r.state, r.now), nil
 }
 
 // Close implements adapters.Target.

@@ -4,31 +4,26 @@ package verdict
 import (
 	"errors"
 	"fmt"
-	"regexp"
+	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model/oracle"
 	"github.com/missionweave/weavecheck/reports"
 )
 
-// Judge fills in the outcome of a check from how its Session ended. rerun is the command that repeats the check.
-func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, *reports.Deviation) {
-	if err == nil {
-		check.Outcome = reports.Pass
-		return check, nil
-	}
-	var d *adapters.Deviation
+// Judge fills in the outcome of a check from how its Session ended. deviation is what made it fail, nil if it did not;
+// noted are what else was found wrong on the way, without bearing on what the check is about.
+func Judge(check reports.Check, s *adapters.Session, err error) (
+	judged reports.Check, deviation *reports.Deviation, noted []reports.Deviation) {
+	var ended *adapters.Deviation
 	var inapplicable *adapters.Inapplicable
 	var inconclusive *oracle.ErrInconclusive
 	switch {
-	case errors.As(err, &d):
-		check.Outcome, check.Blocked, check.Message = reports.Fail, d.Setup, d.Error()
-		allowed, seen := d.Texts()
-		return check, &reports.Deviation{
-			Fingerprint: reports.Fingerprint(d.Requirement, d.Rule, d.Cell, symbolic(told(d))),
-			Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: allowed, Seen: seen,
-			Steps: Steps(s, d.Step), Rerun: check.Rerun,
-		}
+	case err == nil:
+		check.Outcome = reports.Pass
+	case errors.As(err, &ended):
+		check.Outcome, check.Blocked, check.Message = reports.Fail, ended.Setup, ended.Error()
+		deviation = told(check, s, ended)
 	case errors.As(err, &inapplicable):
 		check.Outcome, check.Message = reports.NotApplicable, err.Error()
 	case errors.As(err, &inconclusive):
@@ -36,27 +31,34 @@ func Judge(check reports.Check, s *adapters.Session, err error) (reports.Check, 
 	default:
 		check.Outcome, check.Message = reports.Error, err.Error()
 	}
-	return check, nil
+	if s == nil {
+		return check, deviation, nil
+	}
+	for _, d := range s.Noted() {
+		if check.Outcome == reports.Pass && concerns(check, d) {
+			check.Outcome, check.Message = reports.Fail, d.Error()
+			deviation = told(check, s, d)
+			continue
+		}
+		noted = append(noted, *told(check, s, d))
+	}
+	return check, deviation, noted
 }
 
-// told is what tells one fault from another at the same place. A code that does not fit is one fault for one reason,
-// whatever else the Command might have been refused for.
-func told(d *adapters.Deviation) string {
-	if d.Rule == oracle.RefusalCode {
-		return d.Seen
-	}
-	return d.Allowed + " / " + d.Seen
+// concerns reports whether a local difference is about what a check is about: it shows where the check looks, in what a
+// Command came to, or in what the check asks about by its requirements.
+func concerns(check reports.Check, d *adapters.Deviation) bool {
+	return !d.Setup && (d.Outcome || slices.Contains(check.Requirements, d.Requirement))
 }
 
-// minted is what differs from run to run: ids, instants, numbers of sequence and epochs.
-var minted = regexp.MustCompile(`urn:[^\s",;]+|\d{4}-\d\d-\d\dT[0-9:.]+Z|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,}|\d+`)
-
-// symbolic takes out of a text what only this run knows, so that one fault has one fingerprint.
-func symbolic(s string) string {
-	if len(s) > 0 && s[0] == '{' {
-		return "a document"
+// told is a Deviation as the reports have it. Wherever one cause shows, it is one deviation.
+func told(check reports.Check, s *adapters.Session, d *adapters.Deviation) *reports.Deviation {
+	allowed, seen := d.Texts()
+	return &reports.Deviation{
+		Fingerprint: reports.Fingerprint(d.Requirement, d.Cause, "", ""),
+		Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: allowed, Seen: seen,
+		Steps: Steps(s, d.Step), Rerun: check.Rerun,
 	}
-	return minted.ReplaceAllString(s, "…")
 }
 
 // Steps lists in words what was played, up to and with a step.

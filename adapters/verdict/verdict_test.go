@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,11 +20,39 @@ import (
 // session opens a Session of Ada twice, the second time on a target that refuses.
 func session(t *testing.T) *adapters.Session {
 	t.Helper()
+	target := &refusing{Target: reference.New(reference.Options{})}
+	s := begun(t, target)
+	if err := open(t, s, "1", "a Session is opened"); err != nil {
+		t.Fatal(err)
+	}
+	target.refuses = true
+	if err := open(t, s, "2", "a second Session is opened"); err == nil {
+		t.Fatal("a refusal for no reason is no deviation")
+	}
+	return s
+}
+
+// sessionOf opens a Session of Ada twice on a variation of the reference; the check looks at that, or at nothing.
+func sessionOf(t *testing.T, o reference.Options, focus bool) *adapters.Session {
+	t.Helper()
+	s := begun(t, reference.New(o))
+	if focus {
+		s.Focus()
+	}
+	for _, action := range []string{"1", "2"} {
+		if err := open(t, s, action, "a Session is opened"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func begun(t *testing.T, target adapters.Target) *adapters.Session {
+	t.Helper()
 	c, err := cast.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	target := &refusing{Target: reference.New(reference.Options{})}
 	info, err := target.Initialize(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -35,24 +62,19 @@ func session(t *testing.T) *adapters.Session {
 	if err != nil {
 		t.Fatal(err)
 	}
-	open := func(action, note string) error {
-		return s.Submit(t.Context(), &adapters.Draft{Document: map[string]any{
-			"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:" + action, "kind": string(model.SessionOpen),
-			"actor": map[string]any{
-				"type": string(cast.ControlPlane.Type), "id": cast.ControlPlane.ID,
-			},
-			"correlationId": "urn:weavecheck:correlation:" + action, "issuedAt": adapters.Now{},
-			"payload": map[string]any{"agentId": cast.Ada.ID},
-		}}, note, nil)
-	}
-	if err := open("1", "a Session is opened"); err != nil {
-		t.Fatal(err)
-	}
-	target.refuses = true
-	if err := open("2", "a second Session is opened"); err == nil {
-		t.Fatal("a refusal for no reason is no deviation")
-	}
 	return s
+}
+
+func open(t *testing.T, s *adapters.Session, action, note string) error {
+	t.Helper()
+	return s.Submit(t.Context(), &adapters.Draft{Document: map[string]any{
+		"protocolVersion": "0.1", "actionId": "urn:weavecheck:action:" + action, "kind": string(model.SessionOpen),
+		"actor": map[string]any{
+			"type": string(cast.ControlPlane.Type), "id": cast.ControlPlane.ID,
+		},
+		"correlationId": "urn:weavecheck:correlation:" + action, "issuedAt": adapters.Now{},
+		"payload": map[string]any{"agentId": cast.Ada.ID},
+	}}, note, nil)
 }
 
 type refusing struct {
@@ -97,11 +119,14 @@ func TestJudge(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			head := reports.Check{ID: "a-check", Title: "A check", Rerun: "weavecheck run --only a-check"}
-			got, d := Judge(head, session(t), c.err)
+			got, d, noted := Judge(head, session(t), c.err)
 			want := head
 			want.Outcome, want.Blocked, want.Message = c.outcome, c.blocked, c.message
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("the check (-want +got):\n%s", diff)
+			}
+			if len(noted) > 0 {
+				t.Errorf("noted: %+v", noted)
 			}
 			if (d != nil) != (c.outcome == reports.Fail) {
 				t.Fatalf("the deviation is %+v", d)
@@ -128,26 +153,20 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// One fault has one fingerprint: nothing in it is of one run. Two faults have two.
+// One fault has one fingerprint, wherever it shows and whatever was minted: by its requirement and its cause.
 func TestFingerprint(t *testing.T) {
 	fingerprint := func(m oracle.Mismatch) string {
-		_, d := Judge(reports.Check{}, session(t), &adapters.Deviation{Mismatch: &m})
+		_, d, _ := Judge(reports.Check{}, session(t), &adapters.Deviation{Mismatch: &m})
 		return d.Fingerprint
 	}
 	base := oracle.Mismatch{
-		Requirement: "11.3-08", Rule: "work.submit", Cell: "active × work.submit",
+		Requirement: "11.3-08", Rule: "work.submit", Cell: "active × work.submit", Cause: "accepted against lease-current",
 		Allowed: "lease urn:a:1 until 2027-01-01T00:05:00.000Z", Seen: "lease urn:a:2 of epoch 7",
 	}
 	changed := func(change func(*oracle.Mismatch)) oracle.Mismatch {
 		m := base
 		change(&m)
 		return m
-	}
-	codes := func(rule, allowed string) oracle.Mismatch {
-		return changed(func(m *oracle.Mismatch) { m.Rule, m.Allowed, m.Seen = rule, allowed, "WORK_NOT_FOUND" })
-	}
-	document := func(seen string) oracle.Mismatch {
-		return changed(func(m *oracle.Mismatch) { m.Rule, m.Seen = oracle.RefusalCode, seen })
 	}
 	for _, c := range []struct {
 		name string
@@ -157,19 +176,14 @@ func TestFingerprint(t *testing.T) {
 		{"other ids, instants and numbers", base, changed(func(m *oracle.Mismatch) {
 			m.Allowed, m.Seen = "lease urn:b:77 until 2027-03-01T09:05:00Z", "lease urn:example:uuid-9 of epoch 12"
 		}), true},
-		{"two documents", document(`{"a":1}`), document(`{"b":2}`), true},
+		{"another rule and place", base, changed(func(m *oracle.Mismatch) {
+			m.Rule, m.Cell = "work.start", "queued × work.submit"
+		}), true},
 		{"more that differs at the same place", base, changed(func(m *oracle.Mismatch) {
 			m.Others = []model.Difference{{Requirement: "4-07", Allowed: "an owner", Seen: "none"}}
 		}), true},
 		{"another requirement", base, changed(func(m *oracle.Mismatch) { m.Requirement = "11.3-09" }), false},
-		{"another rule", base, changed(func(m *oracle.Mismatch) { m.Rule = "work.start" }), false},
-		{"another cell", base, changed(func(m *oracle.Mismatch) { m.Cell = "queued × work.submit" }), false},
-		{"other words", base, changed(func(m *oracle.Mismatch) { m.Seen = "no lease" }), false},
-		{"something else allowed", base, changed(func(m *oracle.Mismatch) { m.Allowed = "no lease" }), false},
-		{"a code that does not fit, whatever would",
-			codes(oracle.RefusalCode, "WORK_STALE_OWNERSHIP"), codes(oracle.RefusalCode, "AUTH_FORBIDDEN"), true},
-		{"the same of another rule", codes("work.submit", "WORK_STALE_OWNERSHIP"), codes("work.submit", "AUTH_FORBIDDEN"),
-			false},
+		{"another cause", base, changed(func(m *oracle.Mismatch) { m.Cause = "accepted against owner" }), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := fingerprint(c.a), fingerprint(c.b)
@@ -180,30 +194,58 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
+// A local difference fails the checks that are about it, and is noted by the others.
+func TestALocalDifferenceFailsWhatIsAboutItAlone(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		fault        reference.Fault
+		requirements []string
+		focus        bool // the check looks at the step that shows it
+		want         string
+	}{
+		{"an envelope, in a check about it", faultOf(t, "event lacks correlationId"), []string{"15.2-08"}, true,
+			"fail 15.2-08; noted []"},
+		{"an envelope, in a check about something else", faultOf(t, "event lacks correlationId"), []string{"6.3-06"}, true,
+			"pass ; noted [15.2-08]"},
+		{"an envelope, in the set-up of a check about it", faultOf(t, "event lacks correlationId"), []string{"15.2-08"}, false,
+			"pass ; noted [15.2-08]"},
+		{"what a Command came to, where the check looks", reference.EventIDReused, []string{"15.2-02"}, true,
+			"fail 15.2-02; noted []"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := sessionOf(t, reference.Options{Fault: c.fault}, c.focus)
+			check, d, noted := Judge(reports.Check{Requirements: c.requirements}, s, nil)
+			failed, list := "", []string{}
+			if d != nil {
+				failed = d.Requirement
+			}
+			for _, n := range noted {
+				list = append(list, n.Requirement)
+			}
+			if got := fmt.Sprintf("%s %s; noted %v", check.Outcome, failed, list); got != c.want {
+				t.Errorf("%s; want %s", got, c.want)
+			}
+		})
+	}
+}
+
+func faultOf(t *testing.T, name string) reference.Fault {
+	for _, f := range reference.Faults() {
+		if f.Name == name {
+			return f
+		}
+	}
+	t.Fatalf("there is no fault %q", name)
+	return reference.Fault{}
+}
+
 // A deviation names all that differs at its place, the first first.
 func TestADeviationNamesAllThatDiffers(t *testing.T) {
 	m := oracle.Mismatch{Requirement: "11.3-01", Allowed: "WorkItem a with state active", Seen: "queued",
 		Others: []model.Difference{{Requirement: "4-07", Allowed: "WorkItem b with owner ada", Seen: "none"}}}
-	_, d := Judge(reports.Check{}, &adapters.Session{}, &adapters.Deviation{Mismatch: &m})
+	_, d, _ := Judge(reports.Check{}, &adapters.Session{}, &adapters.Deviation{Mismatch: &m})
 	if diff := cmp.Diff([]string{"WorkItem a with state active; WorkItem b with owner ada", "queued; none"},
 		[]string{d.Allowed, d.Seen}); diff != "" {
 		t.Error(diff)
-	}
-}
-
-func TestSymbolic(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                      "",
-		"state active":                          "state active",
-		"urn:example:lease:9 is gone":           "… is gone",
-		"at 2027-01-01T00:00:00.000Z":           "at …",
-		"epoch 12, then 13":                     "epoch …, then …",
-		"0198a3c4-1111-7abc-8def-0123456789ab":  "…",
-		"sha " + strings.Repeat("0a", 20):       "sha …",
-		`{"code":"AUTH_FORBIDDEN","urn":"urn"}`: "a document",
-	} {
-		if got := symbolic(text); got != want {
-			t.Errorf("%q becomes %q; want %q", text, got, want)
-		}
 	}
 }

@@ -37,6 +37,8 @@ type Check struct {
 type Result struct {
 	reports.Check
 	Deviation *reports.Deviation
+	// Noted are deviations that have no bearing on what the check is about.
+	Noted []reports.Deviation
 	// Session is how it was played, nil where there was none.
 	Session *adapters.Session
 }
@@ -150,11 +152,11 @@ func InSession(
 ) func(context.Context, *Stage, reports.Check) Result {
 	return func(ctx context.Context, on *Stage, head reports.Check) Result {
 		session, err := play(ctx, on)
-		check, deviation := verdict.Judge(head, session, err)
+		check, deviation, noted := verdict.Judge(head, session, err)
 		if err == nil {
 			on.Readings = session.Readings()
 		}
-		return Result{check, deviation, session}
+		return Result{check, deviation, noted, session}
 	}
 }
 

@@ -103,7 +103,7 @@ func (r *run) rerun(sequences int) string {
 
 // counterexample reports a deviation, and writes the vector that shows it.
 func (r *run) counterexample(ctx context.Context, on *Stage, f *simulator.Failure) error {
-	check, deviation := f.Judge()
+	check, deviation, _ := f.Judge()
 	if deviation == nil {
 		return fmt.Errorf("generated sequence %d: its failure is none: %w", f.Sequence, f.Deviation)
 	}

@@ -182,7 +182,7 @@ func (r *run) take(ctx context.Context, result Result) {
 		return
 	}
 	r.played++
-	r.add(result.Check, result.Deviation)
+	r.add(result.Check, result.Deviation, result.Noted...)
 	r.step(result.Check)
 }
 
@@ -192,8 +192,8 @@ func (r *run) step(c reports.Check) {
 	}
 }
 
-func (r *run) add(c reports.Check, d *reports.Deviation) {
-	if err := r.builder.Add(c, d); err != nil && r.fault == nil {
+func (r *run) add(c reports.Check, d *reports.Deviation, noted ...reports.Deviation) {
+	if err := r.builder.Add(c, d, noted...); err != nil && r.fault == nil {
 		r.fault = err
 	}
 }

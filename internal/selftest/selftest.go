@@ -226,6 +226,9 @@ func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResu
 
 func (t *theatre) play(ctx context.Context, stage *run.Stage, sequences []Sequence, v *VariantResult) {
 	stage.Play(ctx, checksOf(sequences), run.Limits{}, func(_ *run.Check, r run.Result) bool {
+		for _, d := range r.Noted {
+			v.Failed = append(v.Failed, r.ID+" notes: "+d.Requirement+": allowed "+d.Allowed+", seen "+d.Seen)
+		}
 		switch r.Outcome {
 		case reports.Pass:
 			v.Passed++

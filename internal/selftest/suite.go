@@ -199,13 +199,13 @@ func (h hunted) and(more hunted) hunted {
 	return more
 }
 
-// hunt plays checks until one fails.
+// hunt plays checks until one fails, or notes something wrong on its way.
 func hunt(ctx context.Context, on *run.Stage, crashed *bool, checks iter.Seq[*run.Check]) hunted {
 	var h hunted
 	on.Play(ctx, checks, run.Limits{}, func(_ *run.Check, r run.Result) bool {
 		h.played++
 		switch {
-		case r.Outcome == reports.Fail, r.Outcome == reports.Error && *crashed:
+		case r.Outcome == reports.Fail, len(r.Noted) > 0, r.Outcome == reports.Error && *crashed:
 			h.killer = r.ID
 		case r.Outcome == reports.Error, r.Outcome == reports.Inconclusive:
 			h.broken = r.ID + ": " + r.Message

@@ -14,6 +14,7 @@ type Memo struct {
 	mu         sync.Mutex
 	commands   map[[32]byte]*model.Command
 	signatures map[[32]byte]string
+	faults     map[[32]byte]string
 }
 
 // memoBound is how many entries of each sort a Memo keeps; over it, it starts again with none.
@@ -21,7 +22,7 @@ const memoBound = 1 << 15
 
 // NewMemo returns an empty Memo.
 func NewMemo() *Memo {
-	return &Memo{commands: map[[32]byte]*model.Command{}, signatures: map[[32]byte]string{}}
+	return &Memo{commands: map[[32]byte]*model.Command{}, signatures: map[[32]byte]string{}, faults: map[[32]byte]string{}}
 }
 
 // command returns what reading raw gives, from memory or by read. The Command is shared and must not be changed.
@@ -41,6 +42,18 @@ func (m *Memo) signature(keyID string, signing []byte, sign func() string) strin
 	h.Write([]byte{0})
 	h.Write(signing)
 	return remembered(m, &m.signatures, [32]byte(h.Sum(nil)), sign)
+}
+
+// Fault returns what find says of a document, from memory where it was asked before under the same salt.
+func (m *Memo) Fault(salt string, raw []byte, find func() string) string {
+	if m == nil {
+		return find()
+	}
+	h := sha256.New()
+	h.Write([]byte(salt))
+	h.Write([]byte{0})
+	h.Write(raw)
+	return remembered(m, &m.faults, [32]byte(h.Sum(nil)), find)
 }
 
 func remembered[V any](m *Memo, entries *map[[32]byte]V, key [32]byte, compute func() V) V {

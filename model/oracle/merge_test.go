@@ -107,7 +107,7 @@ func TestMoreExplanationsThanTheBoundAreInconclusive(t *testing.T) {
 		for i := range n {
 			o.branches = append(o.branches, explanation(0, fmt.Sprint("agent-", i), "0").branch)
 		}
-		err := o.Step(o.Explore(nil, 0), &Observation{})
+		_, err := o.Step(o.Explore(nil, 0), &Observation{})
 		var inconclusive *ErrInconclusive
 		if got := errors.As(err, &inconclusive); got != (n > Bound) {
 			t.Errorf("%d explanations: %v", n, err)
@@ -121,7 +121,7 @@ func TestMoreExplanationsThanTheBoundAreInconclusive(t *testing.T) {
 func TestAStateThatMustNotBeIsNoFaultOfTheTarget(t *testing.T) {
 	o := New(model.NewRulebook(), []*model.Card{{AgentID: "a"}}, model.DefaultReadings())
 	o.State().Put(&model.WorkItem{ID: "w", State: model.Active})
-	err := o.Step(o.Explore(nil, 0), &Observation{})
+	_, err := o.Step(o.Explore(nil, 0), &Observation{})
 	var mismatch *Mismatch
 	const says = "the oracle's own state: invariant broken: "
 	if err == nil || errors.As(err, &mismatch) || !strings.HasPrefix(err.Error(), says) {

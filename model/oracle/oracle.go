@@ -1,7 +1,7 @@
 package oracle
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,13 +25,14 @@ type Oracle struct {
 	rulebook *model.Rulebook
 	branches []branch
 
-	receipts  map[model.ActionKey][]Event
-	logs      map[string][]Event // Group ID -> its Events as first shown
-	eventIDs  map[string]bool
-	leaseIDs  map[string]bool
-	revisions map[string]uint64 // the last aggregateRevision of each WorkItem
-	minted    map[mintedKey][]any
-	undone    map[mintedKey]bool // values assumed, never shown
+	receipts map[model.ActionKey][]Event
+	logs     map[string][]Event // Group ID -> its Events as first shown
+	eventIDs map[string]bool
+	leaseIDs map[string]bool
+	minted   map[mintedKey][]any
+	undone   map[mintedKey]bool // values assumed, never shown
+	foreign  map[string]bool    // WorkItems that an Event told of which no rule foresees
+	freedoms []string           // what the target did otherwise than was asked or foreseen, as it may
 }
 
 type mintedKey struct{ name, subject string }
@@ -47,8 +48,8 @@ func New(rulebook *model.Rulebook, cards []*model.Card, readings model.Readings)
 		rulebook: rulebook,
 		branches: []branch{{model.NewState(cards), readings}},
 		receipts: map[model.ActionKey][]Event{}, logs: map[string][]Event{}, eventIDs: map[string]bool{},
-		leaseIDs:  map[string]bool{},
-		revisions: map[string]uint64{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
+		leaseIDs: map[string]bool{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
+		foreign: map[string]bool{},
 	}
 }
 
@@ -60,8 +61,8 @@ func (o *Oracle) Fork() *Oracle {
 		c.branches[i].state = c.branches[i].state.Fork()
 	}
 	c.receipts, c.eventIDs, c.leaseIDs = maps.Clone(o.receipts), maps.Clone(o.eventIDs), maps.Clone(o.leaseIDs)
-	c.revisions, c.undone = maps.Clone(o.revisions), maps.Clone(o.undone)
-	c.logs, c.minted = clipped(o.logs), clipped(o.minted)
+	c.undone, c.foreign = maps.Clone(o.undone), maps.Clone(o.foreign)
+	c.logs, c.minted, c.freedoms = clipped(o.logs), clipped(o.minted), slices.Clip(o.freedoms)
 	return &c
 }
 
@@ -102,6 +103,15 @@ func (o *Oracle) Settle() model.Readings {
 // Log returns the Events of a Group as they were first shown, in order.
 func (o *Oracle) Log(groupID string) []Event { return o.logs[groupID] }
 
+// Append takes an Event that was found in the log of its Group, and no rule is about.
+func (o *Oracle) Append(e Event) {
+	o.logs[e.GroupID] = append(o.logs[e.GroupID], e)
+	o.eventIDs[e.EventID] = true
+}
+
+// Knows reports whether an Event was shown before, by its id.
+func (o *Oracle) Knows(eventID string) bool { return o.eventIDs[eventID] }
+
 // Groups lists the Groups that have shown Events, in order of their ids.
 func (o *Oracle) Groups() []string {
 	var ids []string
@@ -117,6 +127,10 @@ func (o *Oracle) Minted(name, subject string) []any { return o.minted[mintedKey{
 
 // Shown reports whether the last value of a name and subject came from the target rather than from an assumption.
 func (o *Oracle) Shown(name, subject string) bool { return !o.undone[mintedKey{name, subject}] }
+
+// Freedoms are in words what the target did otherwise than was asked or foreseen. It may; but what a check supposes
+// after it need not be so.
+func (o *Oracle) Freedoms() []string { return o.freedoms }
 
 // Outcome is what the rules allow a Command to lead to.
 type Outcome struct {
@@ -186,18 +200,16 @@ func (o *Oracle) paths(b branch, c *model.Command, now model.Instant) []path {
 	})
 }
 
-// Step takes what the target showed for a call that was explored. It returns a *Mismatch or *ErrInconclusive; after
-// either the oracle is of no more use. Any other error is the oracle's own: a state that must not be.
-func (o *Oracle) Step(p *Prospect, seen *Observation) error {
+// Step takes what the target showed for a call that was explored. notes are the local differences: what was shown is
+// wrong, and yet says in which state the target is. An error is a *Mismatch or *ErrInconclusive, after either of which
+// the oracle is of no more use; any other one is the oracle's own: a state that must not be.
+func (o *Oracle) Step(p *Prospect, seen *Observation) (notes []*Mismatch, err error) {
 	c := p.command
-	if err := o.checkNumbering(c, seen); err != nil {
-		return err
-	}
 	var survivors []candidate
 	var worst *Mismatch
 	for i, b := range o.branches {
 		for _, way := range p.paths[i] {
-			got, mismatch := o.follow(b.state, c, p.now, way, seen)
+			got, mismatch := o.follow(b, c, p.now, way, seen)
 			if mismatch != nil {
 				if worst == nil || mismatch.depth > worst.depth {
 					worst = mismatch
@@ -207,29 +219,34 @@ func (o *Oracle) Step(p *Prospect, seen *Observation) error {
 			survivors = append(survivors, got)
 		}
 	}
+	notes = append(slices.Clone(seen.Notes), o.misnumbered(c, seen)...)
 	if len(survivors) == 0 {
-		return worst
+		return notes, worst
 	}
 	survivors = merged(closest(survivors))
 	if len(survivors) > Bound {
-		return &ErrInconclusive{len(survivors)}
+		return notes, &ErrInconclusive{len(survivors)}
 	}
 	o.branches = o.branches[:0]
 	for _, s := range survivors {
 		if err := s.state.Check(); err != nil {
-			return fmt.Errorf("the oracle's own state: %w", err)
+			return notes, fmt.Errorf("the oracle's own state: %w", err)
 		}
 		o.branches = append(o.branches, s.branch)
 	}
 	o.remember(c, seen, survivors[0])
-	return nil
+	return append(notes, survivors[0].notes...), nil
 }
 
-// candidate is a branch after a step, with what it bound and how far what it proposed was from what was shown.
+// candidate is a branch after a step, with what it bound, how far what it proposed was from what was shown, and what of
+// that was wrong without leaving in doubt where the target stands.
 type candidate struct {
 	branch
-	bound []bound
-	off   int
+	bound    []bound
+	off      int
+	notes    []*Mismatch
+	foreign  []string
+	freedoms []string
 }
 
 type bound struct {
@@ -238,14 +255,14 @@ type bound struct {
 	shown bool
 }
 
-// closest keeps the candidates whose proposals were met best: where one explanation foresaw the very instants that
-// were shown, those that did not are no longer needed.
+// closest keeps the candidates with the fewest local differences, and of those the ones whose proposals were met best:
+// where one explanation foresaw the very instants that were shown, those that did not are no longer needed.
 func closest(list []candidate) []candidate {
-	least := list[0].off
-	for _, c := range list {
-		least = min(least, c.off)
+	apart := func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(len(a.notes), len(b.notes)), cmp.Compare(a.off, b.off))
 	}
-	return slices.DeleteFunc(list, func(c candidate) bool { return c.off > least })
+	least := slices.MinFunc(list, apart)
+	return slices.DeleteFunc(list, func(c candidate) bool { return apart(c, least) > 0 })
 }
 
 // merged leaves one candidate of those that are equal: of the same state and readings; or of the same state where
@@ -319,11 +336,20 @@ func siblings(list []candidate, alike []int, gone map[int]bool, i, point int) (e
 
 // remember notes what is the same in every explanation: the log, the receipts, and the minted values.
 func (o *Oracle) remember(c *model.Command, seen *Observation, s candidate) {
+	receipt := o.receiptOf(c, seen)
 	for _, e := range seen.Events {
-		if e.GroupID != "" && e.Sequence == uint64(len(o.logs[e.GroupID])+1) {
+		if e.GroupID != "" && !has(receipt, &e) {
 			o.logs[e.GroupID] = append(o.logs[e.GroupID], e)
 		}
 		o.eventIDs[e.EventID] = true
+	}
+	for _, id := range s.foreign {
+		o.foreign[id] = true
+	}
+	for _, f := range s.freedoms {
+		if !slices.Contains(o.freedoms, f) {
+			o.freedoms = append(o.freedoms, f)
+		}
 	}
 	if c != nil && seen.Refusal == nil {
 		if key := (model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}); o.receipts[key] == nil {
@@ -345,62 +371,4 @@ func (o *Oracle) remember(c *model.Command, seen *Observation, s candidate) {
 			}
 		}
 	}
-}
-
-// checkNumbering judges what no rule decides: that Event ids are unique, that each Group's sequence goes on without a
-// gap, and that no aggregate's revision falls back. The Events of the receipt that a retry gets were numbered before.
-func (o *Oracle) checkNumbering(c *model.Command, seen *Observation) error {
-	var receipt []Event
-	if c != nil && seen.Refusal == nil {
-		receipt = o.receipts[model.ActionKey{Actor: c.Actor, ActionID: c.ActionID}]
-	}
-	next := map[string]uint64{}
-	ids := map[string]bool{}
-	for i := range seen.Events {
-		e := &seen.Events[i]
-		if slices.ContainsFunc(receipt, func(first Event) bool { return first.EventID == e.EventID }) {
-			continue // whether it says the same is for the retry to judge
-		}
-		if o.eventIDs[e.EventID] || ids[e.EventID] {
-			return envelopeFault(e, "15.2-02", "an Event ID that no other Event has", e.EventID+" once more")
-		}
-		ids[e.EventID] = true
-		if e.GroupID == "" {
-			continue
-		}
-		want, ok := next[e.GroupID]
-		if !ok {
-			want = uint64(len(o.logs[e.GroupID]) + 1)
-		}
-		if e.Sequence != want {
-			return envelopeFault(e, "15.2-13", fmt.Sprintf("sequence %d", want), fmt.Sprintf("sequence %d", e.Sequence))
-		}
-		next[e.GroupID] = want + 1
-		if e.WorkItemID != "" {
-			if e.AggregateRevision < o.revisions[e.WorkItemID] {
-				return envelopeFault(e, "15.2-15", fmt.Sprintf("an aggregateRevision of %d or more", o.revisions[e.WorkItemID]),
-					fmt.Sprint(e.AggregateRevision))
-			}
-			o.revisions[e.WorkItemID] = e.AggregateRevision
-		}
-		if c != nil && e.Cause.Type == "command" {
-			switch {
-			case e.Cause.ID != c.ActionID:
-				return envelopeFault(e, "15.2-07", "the cause "+c.ActionID, "the cause "+e.Cause.ID)
-			case e.Actor != c.Actor:
-				return envelopeFault(e, "15.2-06", "the actor "+c.Actor.ID, "the actor "+e.Actor.ID)
-			case e.CorrelationID != c.CorrelationID:
-				return envelopeFault(e, "15.2-08", "the Command's correlation id "+c.CorrelationID, e.CorrelationID)
-			}
-		}
-	}
-	return nil
-}
-
-// ofReceipt reports whether the answer to a retry is the original receipt: Events of the first answer, byte for byte.
-// It need not repeat them all, for a receipt may name the one Event of the Command without those that came with it.
-func ofReceipt(first, again []Event) bool {
-	return len(again) > 0 && !slices.ContainsFunc(again, func(x Event) bool {
-		return !slices.ContainsFunc(first, func(y Event) bool { return x.EventID == y.EventID && bytes.Equal(x.Raw, y.Raw) })
-	})
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,11 +73,14 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			command := open("urn:agent", 1)
 			o := fresh()
-			err := o.Step(o.Explore(command, 0), c.seen(t, command))
+			notes, err := o.Step(o.Explore(command, 0), c.seen(t, command))
 			got := ""
 			var mismatch *oracle.Mismatch
-			if errors.As(err, &mismatch) {
+			switch {
+			case errors.As(err, &mismatch):
 				got = mismatch.Requirement
+			case len(notes) > 0:
+				got = notes[0].Requirement
 			}
 			if got != c.want {
 				t.Errorf("%v: requirement %q; want %q", err, got, c.want)
@@ -85,18 +89,19 @@ func TestAStepIsJudgedByWhatTheRulesAllow(t *testing.T) {
 	}
 }
 
-func TestAnEpochThatDoesNotRiseIsAMismatch(t *testing.T) {
+func TestAnEpochThatDoesNotRiseIsNoted(t *testing.T) {
 	o := fresh()
 	first, second := open("urn:agent", 1), open("urn:agent", 2)
-	if err := o.Step(o.Explore(first, 0),
+	if _, err := o.Step(o.Explore(first, 0),
 		&oracle.Observation{Events: []oracle.Event{opened(t, first, "urn:event:1", 5)}}); err != nil {
 		t.Fatal(err)
 	}
-	err := o.Step(o.Explore(second, 0), &oracle.Observation{Events: []oracle.Event{opened(t, second, "urn:event:2", 5)}})
-	var mismatch *oracle.Mismatch
-	if !errors.As(err, &mismatch) {
-		t.Fatalf("got %v; want a mismatch", err)
+	notes, err := o.Step(o.Explore(second, 0),
+		&oracle.Observation{Events: []oracle.Event{opened(t, second, "urn:event:2", 5)}})
+	if len(notes) != 1 || err != nil {
+		t.Fatalf("got %v, %v; want one note", notes, err)
 	}
+	mismatch := notes[0]
 	if diff := cmp.Diff("6.3-07 allowed a session-epoch of 6 or more for urn:agent, seen 5",
 		mismatch.Requirement+" allowed "+mismatch.Allowed+", seen "+mismatch.Seen); diff != "" {
 		t.Error(diff)
@@ -118,11 +123,11 @@ func TestARetryMustGetTheOriginalReceiptByteForByte(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := fresh()
-			if err := o.Step(o.Explore(command, 0), &oracle.Observation{Events: []oracle.Event{first}}); err != nil {
+			if _, err := o.Step(o.Explore(command, 0), &oracle.Observation{Events: []oracle.Event{first}}); err != nil {
 				t.Fatal(err)
 			}
-			if err := o.Step(o.Explore(command, 0), c.seen); (err == nil) != c.want {
-				t.Errorf("got %v", err)
+			if notes, err := o.Step(o.Explore(command, 0), c.seen); (err == nil && notes == nil) != c.want {
+				t.Errorf("got %v, %v", notes, err)
 			}
 		})
 	}
@@ -136,7 +141,8 @@ func TestAnEnvelopeWithoutAMemberNamesItAndTheSentenceThatDemandsIt(t *testing.T
 		"correlationId": "urn:correlation",
 		"occurredAt":    "2027-01-01T00:00:00Z",
 		"payload":       map[string]any{}, "acceptedBy": service,
-		"signature": map[string]any{"algorithm": "Ed25519", "keyId": "urn:key", "value": "AA"},
+		"signature": map[string]any{"algorithm": "Ed25519", "keyId": "urn:key", "createdAt": "2027-01-01T00:00:00Z",
+			"value": strings.Repeat("A", 86)},
 	}
 	demanded := map[string]string{
 		"protocolVersion": "15.2-06", "eventId": "15.2-02", "kind": "15.2-06", "groupId": "15.2-03", "sequence": "15.2-04",
@@ -156,16 +162,50 @@ func TestAnEnvelopeWithoutAMemberNamesItAndTheSentenceThatDemandsIt(t *testing.T
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, mismatch := oracle.ReadEvent(raw)
-		if mismatch == nil || mismatch.Requirement != demanded[name] || mismatch.Seen != "no "+name {
-			t.Errorf("without %s: %v; want %s", name, mismatch, demanded[name])
+		_, notes := oracle.ReadEvent(raw)
+		if len(notes) != 1 || notes[0].Requirement != demanded[name] || notes[0].Seen != "no "+name {
+			t.Errorf("without %s: %v; want %s", name, notes, demanded[name])
 		}
 	}
 	raw, err := json.Marshal(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, mismatch := oracle.ReadEvent(raw); mismatch != nil {
-		t.Errorf("a whole envelope: %v", mismatch)
+	if _, notes := oracle.ReadEvent(raw); notes != nil {
+		t.Errorf("a whole envelope: %v", notes)
+	}
+}
+
+// Events are held to the form that §2 and the event schema give them, member by member.
+func TestAnEventOffItsSchemaIsToldUnderTheSentenceThatDemandsTheMember(t *testing.T) {
+	whole := opened(t, open("urn:agent", 1), "urn:event:1", 1).Raw
+	for _, c := range []struct {
+		member      string
+		value       any
+		requirement string
+	}{
+		{"acceptedBy", 17, "15.2-10"},
+		{"occurredAt", "yesterday", "15.2-09"},
+		{"eventId", "no uri", "15.2-02"},
+		{"signature", map[string]any{"algorithm": "none"}, "15.2-10"},
+		{"further", 1, "2-03"},
+		{"conversationId", "no uri", "2-03"},
+		{"sequence", 1, "15.2-12"},
+		{"payload", []any{}, "15.2-09"},
+		{"cause", map[string]any{"type": "command"}, "15.2-07"},
+	} {
+		var doc map[string]any
+		if err := json.Unmarshal(whole, &doc); err != nil {
+			t.Fatal(err)
+		}
+		doc[c.member] = c.value
+		raw, err := json.Marshal(doc)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, notes := oracle.ReadEvent(raw)
+		if notes = append(notes, e.OffSchema()...); len(notes) == 0 || notes[0].Requirement != c.requirement {
+			t.Errorf("%s %v: %v; want a note under %s", c.member, c.value, notes, c.requirement)
+		}
 	}
 }

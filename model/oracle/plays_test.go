@@ -95,14 +95,12 @@ func (w *stage) play(line, changes string) (string, bool) {
 	o := w.oracle()
 	before := o.Readings()
 	prospect := o.Explore(c, w.now)
-	seen, mismatch := w.answer(c, alterations(changes))
-	var err error
-	if mismatch != nil {
-		err = mismatch
-	} else if err = o.Step(prospect, seen); err == nil {
+	seen := w.answer(c, alterations(changes))
+	notes, err := o.Step(prospect, seen)
+	if err == nil {
 		w.history = append(w.history, call{c, w.now, seen})
 	}
-	return judged(w.t, before, o, err), err == nil
+	return judged(w.t, before, o, notes, err), err == nil
 }
 
 func alterations(text string) []string {
@@ -116,19 +114,31 @@ func alterations(text string) []string {
 func (w *stage) oracle() *oracle.Oracle {
 	o := oracle.New(w.book, play.Cards(), model.OpenReadings())
 	for _, h := range w.history {
-		if err := o.Step(o.Explore(h.command, h.at), h.seen); err != nil {
+		if _, err := o.Step(o.Explore(h.command, h.at), h.seen); err != nil {
 			w.t.Fatalf("what was explained once is not any more: %v", err)
 		}
 	}
 	return o
 }
 
-// judged says what the oracle makes of a step.
-func judged(t *testing.T, before [][]int, o *oracle.Oracle, err error) string {
+// judged says what the oracle makes of a step: what it notes, and where the step leaves it.
+func judged(t *testing.T, before [][]int, o *oracle.Oracle, notes []*oracle.Mismatch, err error) string {
+	var b strings.Builder
+	for _, m := range notes {
+		if _, ok := requirement.Lookup(m.Requirement); !ok {
+			t.Errorf("%s cites %q, which is not in the catalogue", m.Cell, m.Requirement)
+		}
+		if m.Cause == "" {
+			t.Errorf("%s says no cause", m.Cell)
+		}
+		fmt.Fprintf(&b, "notes %s by %s, %s\n  allowed %s\n  seen    %s\n", m.Requirement, m.Rule, m.Cell, m.Allowed, m.Seen)
+	}
 	var mismatch *oracle.Mismatch
 	switch {
 	case errors.As(err, &mismatch):
-		var b strings.Builder
+		if mismatch.Cause == "" {
+			t.Errorf("%s says no cause", mismatch.Cell)
+		}
 		for _, d := range append(mismatch.Others, model.Difference{Requirement: mismatch.Requirement}) {
 			if _, ok := requirement.Lookup(d.Requirement); !ok {
 				t.Errorf("%s cites %q, which is not in the catalogue", mismatch.Cell, d.Requirement)
@@ -141,7 +151,7 @@ func judged(t *testing.T, before [][]int, o *oracle.Oracle, err error) string {
 		}
 		return b.String()
 	case err != nil:
-		return err.Error() + "\n"
+		return b.String() + err.Error() + "\n"
 	}
 	n := oracle.Explanations(o)
 	for i, option := range o.Settle() {
@@ -149,7 +159,7 @@ func judged(t *testing.T, before [][]int, o *oracle.Oracle, err error) string {
 			t.Errorf("%s: %v are open, and %d is settled", model.Points()[i].ID, open, option)
 		}
 	}
-	return fmt.Sprintf("%d explanation%s\n", n, map[bool]string{false: "s"}[n == 1]) +
+	return b.String() + fmt.Sprintf("%d explanation%s\n", n, map[bool]string{false: "s"}[n == 1]) +
 		play.Indent(readings(before, o.Readings()))
 }
 
