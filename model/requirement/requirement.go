@@ -60,7 +60,8 @@ func (l Level) valid() bool {
 	return false
 }
 
-// Role is the party that a statement binds.
+// Role is the party that a statement binds. A duty binds whoever has it, also where what is checked is that somebody
+// else holds it to the duty. A right that is checked binds whoever has to grant it, which most often is the authority.
 type Role string
 
 // The roles of the catalogue.
