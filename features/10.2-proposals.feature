@@ -93,3 +93,20 @@ Feature: Work Proposals: anybody proposes, the Coordinator authorizes (§9, §9.
     Then it is refused under 7.2-05
     And "part" is none
     And the proposal "idea" is open
+
+  @1-01 @9-12 @10.2-01
+  Scenario Outline: [1-propose-while-<state>] A Worker proposes while its WorkItem is <state>
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When Ada sends work.propose, called the proposal "idea"
+    Then it is accepted with work.proposed
+    And the proposal "idea" is open
+    And "part" is <state>
+
+    Examples:
+      | state     |
+      | offered   |
+      | active    |
+      | blocked   |
+      | submitted |
+      | failed    |

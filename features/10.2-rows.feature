@@ -448,3 +448,28 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
     When Ada sends work.submit for "part", under an Action ID that it used before
     Then it is refused under 15.1-25
     And "part" is active
+
+  @10.2-16 @10.2-10
+  Scenario: [10.2-failed-offered-anew] What its owner failed is offered anew to whom the Coordinator chooses
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is active
+    And Ada sends work.fail for "part"
+    And the Coordinator sends work.offer for "part", to Ben
+    When Ben sends work.accept_offer for "part"
+    Then it is accepted with work.offer.accepted
+    And "part" belongs to Ben
+
+  @10.2-16 @10.2-10 @11.3-18
+  Scenario Outline: [10.2-failed-former-owner-<command>] The former owner of a failed WorkItem sends <command>
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends work.fail for "part"
+    When Ada sends <command> for "part"
+    Then it is refused under 10.2-13
+    And "part" is failed
+
+    Examples:
+      | command          |
+      | work.start       |
+      | work.checkpoint  |
+      | artifact.publish |

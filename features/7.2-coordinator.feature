@@ -59,9 +59,13 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
     Then it is accepted with mission.coordinator.assigned
     And Otto coordinates the Mission
 
+    @3-18
+    Examples:
+      | sender           | who   |
+      | the MissionOwner | owner |
+
     Examples:
       | sender            | who     |
-      | the MissionOwner  | owner   |
       | the control plane | service |
 
   @7.2-05 @7.2-06 @7.2-07 @7.2-11
