@@ -26,7 +26,7 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | command           | state   | event               | next   | owner |
       | work.accept_offer | offered | work.offer.accepted | queued | Ada   |
 
-    @10.2-start @15.2-16 @11.3-04
+    @10.2-start @15.2-16 @11.3-04 @12-14
     Examples:
       | command    | state  | event        | next   | owner |
       | work.start | queued | work.started | active | Ada   |
@@ -51,12 +51,12 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | command            | state     | event                | next     | owner |
       | work.accept_result | submitted | work.result.accepted | verified | Ada   |
 
-    @11.3-04 @11.3-06
+    @11.3-04 @11.3-06 @15.2-17 @15.1-39
     Examples:
       | command                    | state  | event           | next   | owner |
       | work_execution_lease_renew | active | work.progressed | active | Ada   |
 
-    @10.4-03
+    @10.4-03 @15.2-17 @15.1-39
     Examples:
       | command             | state   | event                 | next    | owner  |
       | work_dependency_add | open    | work.contract.revised | open    | nobody |

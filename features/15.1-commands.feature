@@ -274,3 +274,16 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
       | mission.cancel             | the control plane | service     | 15.1-03     |
       | mission.terminate          | the control plane | service     | 15.1-03     |
       | mission.assign_coordinator | the control plane | service     | 15.1-03     |
+
+  @15.1-40 @15.1-38
+  Scenario Outline: [15.1-no-core-kind-<name>] What a later profile may define is no core Command: <kind>
+    Given a Mission with the Worker Ada
+    When <sender> sends work.propose, of the kind <kind>
+    Then it is refused under 15.1-38
+    And the Mission is active
+
+    Examples:
+      | name          | kind                       | sender           |
+      | decline       | work.decline_offer         | Ada              |
+      | clarification | work.request_clarification | Ada              |
+      | pause         | mission.pause              | the MissionOwner |

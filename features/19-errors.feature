@@ -58,3 +58,50 @@ Feature: Errors: a document of the error schema, with the code whose meaning fit
     When the Coordinator sends work.authorize for "part", with 100000 of toolCallLimit
     Then it is refused under 4-19
     And "part" is none
+
+  @19-SCHEMA_VALIDATION_FAILED @6.4-122 @19-01
+  Scenario: [19-code-schema_validation_failed] A Command off its schema gets the code that says so
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is active
+    When Ada sends work.checkpoint for "part", with an unknown member
+    Then it is refused under 15.1-30
+    And "part" is active
+
+  @19-AUTH_FORBIDDEN @19-01
+  Scenario: [19-code-auth_forbidden] A refusal for which auth_forbidden is the one code that fits
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.change, for Stan, as observer
+    When Stan sends mission.cancel
+    Then it is refused under 7.1-13
+    And the Mission is active
+
+  @19-INVALID_STATE_TRANSITION @19-01
+  Scenario: [19-code-invalid_state_transition] A refusal for which invalid_state_transition is the one code that fits
+    Given a Mission with the Workers Ada and Ben
+    And the MissionOwner sends mission.cancel
+    When the MissionOwner sends mission.cancel
+    Then it is refused under 7.1-13
+    And the Mission is cancelled
+
+  @19-APPROVAL_REQUIRED @19-01
+  Scenario: [19-code-approval_required] A refusal for which approval_required is the one code that fits
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends work.authorize for "part", that needs an execution approval
+    And the Coordinator sends work.offer for "part"
+    And Ada sends work.accept_offer for "part"
+    When Ada sends work.start for "part"
+    Then it is refused under 10.1-10
+    And "part" is queued
+
+  @6.4-120 @15.1-27
+  Scenario Outline: [19-signature-first-<command>] <command> is forbidden only to whoever signed it well
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.change, for Stan, as observer
+    When Stan sends <command>, <fault>
+    Then it is refused under 15.1-27
+    And the Mission is active
+
+    Examples:
+      | command                    | fault                           |
+      | mission.cancel             | signed by somebody else         |
+      | mission.assign_coordinator | for Otto, changed after signing |

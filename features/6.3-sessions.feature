@@ -80,7 +80,7 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     Then it is accepted with work.started
     And "part" is active
 
-  @6.3-11 @6.3-06
+  @6.3-11 @6.3-06 @3-03
   Scenario: [6.3-former-runtime-starts] The former runtime cannot start what came back to the queue
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
@@ -89,7 +89,7 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     Then it is refused under 15.1-28
     And "part" is queued
 
-  @6.3-11 @6.3-07
+  @6.3-11 @6.3-07 @3-03
   Scenario: [6.3-only-the-newest] Of three Sessions, the second is as useless as the first
     Given a Mission with the Worker Ada
     And a Session of Ada
@@ -163,12 +163,12 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     When the control plane sends agent_card_register, without its card
     Then it is refused under 6.1-07
 
-  @15.1-12 @15.2-12
+  @15.1-12 @15.2-11 @15.2-12 @15.1-39
   Scenario: [6.3-registered] An Agent Card is registered
     When the control plane sends agent_card_register, for Vera
     Then it is accepted with ext.missionweaveprotocol.registry.agent_card_registered
 
-  @6.3-06 @15.2-12
+  @6.3-06 @15.2-11 @15.2-12 @15.1-39
   Scenario: [6.3-registered-then-opened] After its card was registered, an Agent gets its Session
     Given the control plane sends agent_card_register, for Vera
     When the control plane sends session_open, for Vera
@@ -229,3 +229,19 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     And a Session of the Coordinator
     When the Coordinator sends work.authorize for "part"
     Then the text leaves it open, in the reading session-and-coordinator
+
+  @6.1-08
+  Scenario: [6.1-compatible-upgrade] A new card that still has the capability takes no lease away
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And the control plane sends agent_card_register, with a new card of Ada
+    When Ada sends work.checkpoint for "part"
+    Then it is accepted with work.checkpointed
+    And "part" is queued
+    And "part" belongs to Ada
+
+  @6.1-02 @15.1-12
+  Scenario: [6.1-own-claim] An Agent does not register a capability that it claims for itself
+    Given a Mission with the Workers Ada and Ulf
+    When Ulf sends agent_card_register, with a new card of Ulf, without its Session Epoch, without its Membership Epoch
+    Then it is refused under 15.1-12

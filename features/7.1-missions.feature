@@ -154,7 +154,7 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
       | Ada              | worker   |
       | Stan             | observer |
 
-  @10.2-mission-end @10.2-07
+  @10.2-mission-end @10.2-07 @10.2-12
   Scenario Outline: [7.1-<ending>-reaches-all] <ending> by <sender> reaches every unfinished WorkItem and no other
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "waiting" that is open

@@ -36,7 +36,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
       | ada   | Ada              | under the Coordinator's epoch            | 7.1-submit-for-approval |
       | owner | the MissionOwner | under the Coordinator's epoch            | 15.1-32                 |
 
-  @15.1-15
+  @15.1-15 @7.2-08
   Scenario Outline: [7.3-submit-epoch-<case>] A submission <change> is refused
     Given a Mission in which every epoch has risen, with the Worker Ada
     When the Coordinator sends mission.submit_for_approval, <change>

@@ -33,6 +33,10 @@ var envelope = Subject{
 
 		miss("with an unknown member", common, always, put("priority", "high")),
 		miss("of an unknown kind", common, always, put("kind", "work.destroy")),
+		form("of the kind KIND", never, always, nil, func(_ *World, d *adapters.Draft, said []string) error {
+			d.Document["kind"] = said[0]
+			return nil
+		}),
 		miss("without its kind", common, has("kind"), drop("kind")),
 		miss("without its Action ID", common, has("actionId"), drop("actionId")),
 		miss("without its correlation id", common, has("correlationId"), drop("correlationId")),

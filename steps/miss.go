@@ -54,6 +54,7 @@ var placeholders = map[string]string{
 	"ROLE":     `(mission_owner|coordinator|worker|reviewer|observer)`,
 	"NUMBER":   `(\d+)`,
 	"SPELLING": `(.+)`,
+	"KIND":     `([a-z_.]+)`,
 }
 
 var capitals = regexp.MustCompile(`\b[A-Z]{4,}\b`)
