@@ -26,7 +26,8 @@ type Requirement struct {
 	Level Level `yaml:"level"`
 	// Role is the party that the demand binds.
 	Role Role `yaml:"role"`
-	// Text is the demand in our own words, without the specification beside it.
+	// Text is the demand in our own words, without the specification beside it. What only follows from the sentence, and
+	// is not said by it, stands behind the word "Derived".
 	Text string `yaml:"text"`
 	// Check says how conformance to the statement is found out.
 	Check Check `yaml:"check"`
