@@ -230,16 +230,6 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     When the Coordinator sends work.authorize for "part"
     Then the text leaves it open, in the reading session-and-coordinator
 
-  @6.1-08
-  Scenario: [6.1-compatible-upgrade] A new card that still has the capability takes no lease away
-    Given a Mission with the Worker Ada
-    And a WorkItem "part" that is active
-    And the control plane sends agent_card_register, with a new card of Ada
-    When Ada sends work.checkpoint for "part"
-    Then it is accepted with work.checkpointed
-    And "part" is queued
-    And "part" belongs to Ada
-
   @6.1-02 @15.1-12
   Scenario: [6.1-own-claim] An Agent does not register a capability that it claims for itself
     Given a Mission with the Workers Ada and Ulf

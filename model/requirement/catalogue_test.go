@@ -85,6 +85,20 @@ func TestEveryTableRowHasAnEntry(t *testing.T) {
 	}
 }
 
+// §4 opens with a MUST for all that follows, and §8 puts the whole course of a just-in-time Membership under a SHOULD.
+func TestAListHasTheLevelOfTheSentenceThatOpensIt(t *testing.T) {
+	for _, r := range All() {
+		if r.Section == "4" && r.Level == Fact {
+			t.Errorf("%s is an invariant, and every implementation MUST preserve it", r.ID)
+		}
+	}
+	for _, id := range []string{"8-08", "8-09", "8-10", "8-11", "8-12", "8-25"} {
+		if got := MustLookup(id).Level; got != Should {
+			t.Errorf("%s is %s, and stands under a SHOULD", id, got)
+		}
+	}
+}
+
 func TestAllReturnsACopy(t *testing.T) {
 	want := All()
 	All()[0].Text = "overwritten"
