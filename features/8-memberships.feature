@@ -34,7 +34,7 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     When Ben sends work.propose
     Then it is accepted with work.proposed
 
-  @8-01 @8-09
+  @8-01 @8-09 @15.2-16
   Scenario Outline: [8-join-<who>-by-<by>] <changer> makes <member> a member
     Given a Mission with the Worker Ada
     When <changer> sends membership.change, for <member>, as <role>
@@ -47,7 +47,7 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
       | the Coordinator  | coordinator | Stan   | observer | observer |
       | the MissionOwner | owner       | Cleo   | worker   | worker   |
 
-  @8-12
+  @8-12 @15.2-16
   Scenario Outline: [8-end-by-<by>] <changer> ends a Membership
     Given a Mission with the Workers Ada and Ben
     When <changer> sends membership.end, for Ben
