@@ -44,6 +44,13 @@ type Sent struct {
 	Refused model.Code       // the code of a refusal, empty when accepted
 }
 
+// Settled is a reading of the target that a step of a Session showed: no other option explains its answer.
+type Settled struct {
+	Point  *model.Point
+	Option int
+	Step   int
+}
+
 // Deviation is a difference between a target and every explanation the rules allow.
 type Deviation struct {
 	*oracle.Mismatch
@@ -72,6 +79,7 @@ type Session struct {
 	focus int
 	last  *Projection
 	noted []*Deviation
+	shown []Settled
 	ended error
 }
 
@@ -109,7 +117,8 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 func (s *Session) Fork(target Target) *Session {
 	c := *s
 	c.target, c.oracle = target, s.oracle.Fork()
-	c.steps, c.raws, c.noted = slices.Clip(s.steps), slices.Clip(s.raws), slices.Clip(s.noted)
+	c.steps, c.raws = slices.Clip(s.steps), slices.Clip(s.raws)
+	c.noted, c.shown = slices.Clip(s.noted), slices.Clip(s.shown)
 	return &c
 }
 
@@ -329,13 +338,25 @@ func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, n
 
 // judge lets the oracle judge what was shown, and notes what of it is wrong but local.
 func (s *Session) judge(prospect *oracle.Prospect, seen *oracle.Observation) error {
+	before := s.oracle.Settle()
 	notes, err := s.oracle.Step(prospect, seen)
 	for _, m := range notes {
 		s.note(m)
 	}
 	s.since = s.now
-	return err
+	if err != nil {
+		return err
+	}
+	for i, option := range s.oracle.Settle() {
+		if before[i] == model.Undecided && option != model.Undecided {
+			s.shown = append(s.shown, Settled{model.Points()[i], int(option), len(s.steps) - 1})
+		}
+	}
+	return nil
 }
+
+// Settled are the readings that this Session showed, in the order in which it did.
+func (s *Session) Settled() []Settled { return s.shown }
 
 // note keeps a local difference.
 func (s *Session) note(m *oracle.Mismatch) {

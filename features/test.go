@@ -96,9 +96,9 @@ func Test(t *testing.T, target adapters.Target, opts ...Option) {
 	case r.count == r.inapplicable:
 		t.Fatalf("nothing was executed: none of %d checks applies", r.count)
 	}
-	for _, reading := range run.Readings(stage.Readings) {
-		if reading.Taken != reports.Undecided {
-			t.Logf("reading %s (§%s): %s %s", reading.Point, reading.Section, reading.Question, reading.Taken)
+	for _, reading := range stage.Taken.Report() {
+		for _, s := range reading.Shown {
+			t.Logf("reading %s (§%s): %s %s (%s: %s)", reading.Point, reading.Section, reading.Question, s.Taken, s.Check, s.Step)
 		}
 	}
 }

@@ -189,9 +189,11 @@ func (b *Builder) Finish(head Run, known *Known) Run {
 	run.Target.Roles = append([]string{}, head.Target.Roles...)
 	run.Target.Capabilities = append([]string{}, head.Target.Capabilities...)
 	run.Checks = append([]Check{}, b.checks...)
+	run.Unverified = append([]string{}, head.Unverified...)
 	run.Readings = append([]Reading{}, head.Readings...)
 	for i := range run.Readings {
 		run.Readings[i].Options = append([]string{}, run.Readings[i].Options...)
+		run.Readings[i].Shown = append([]Sighting{}, run.Readings[i].Shown...)
 	}
 	run.Deviations = append([]Deviation{}, b.deviations...)
 	for i, d := range run.Deviations {

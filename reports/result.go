@@ -13,6 +13,9 @@ const Protocol = "0.1"
 // Undecided is what a Reading says when nothing in the run told the options apart.
 const Undecided = "not decided by this run"
 
+// Both is what a Reading says when the target answered by one option at one place and by another at another.
+const Both = "both: by one at one place, and by another at another"
+
 // Run is the whole result of one run. Its head (everything above Checks, and Readings, Incomplete and
 // DurationMillis) comes from the caller; Builder.Finish fills in the rest.
 type Run struct {
@@ -30,6 +33,8 @@ type Run struct {
 	KnownFailures []KnownFailure `json:"knownFailures"`
 	Readings      []Reading      `json:"readings"`
 	Summary       Summary        `json:"summary"`
+	// Unverified says what of the target could not be verified for want of something that it does not give.
+	Unverified []string `json:"unverified"`
 	// Incomplete says why the run ended before its last check; "" when it did not.
 	Incomplete     string `json:"incomplete"`
 	DurationMillis int64  `json:"durationMillis"`
@@ -115,13 +120,22 @@ type Deviation struct {
 }
 
 // Reading is a point that the text leaves open, with the option that this target takes: one of Options, or
-// Undecided.
+// Undecided, or Both.
 type Reading struct {
 	Point    string   `json:"point"`
 	Section  string   `json:"section"`
 	Question string   `json:"question"`
 	Taken    string   `json:"taken"`
 	Options  []string `json:"options"`
+	// Shown are the places that showed an option, the first for each.
+	Shown []Sighting `json:"shown"`
+}
+
+// Sighting is a place that showed which option of a reading a target takes: the check, and its step in words.
+type Sighting struct {
+	Taken string `json:"taken"`
+	Check string `json:"check"`
+	Step  string `json:"step"`
 }
 
 // Rendering is what a rendering of a run may be asked for. The zero value gives the same bytes for equal runs.

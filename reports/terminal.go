@@ -30,6 +30,7 @@ func WriteTerminal(w io.Writer, run Run, rendering Rendering) error {
 	p.readings(run)
 	p.inapplicable(run)
 	p.sections(run)
+	p.unverified(run)
 	p.verdict(run, rendering.Durations)
 	if _, err := io.WriteString(w, p.text.String()); err != nil {
 		return fmt.Errorf("write the terminal report: %w", err)
@@ -192,6 +193,13 @@ func (p *page) readings(run Run) {
 			oneLine(r.Question)))
 		p.field("taken", r.Taken)
 		p.field("of", strings.Join(r.Options, " · "))
+		for _, s := range r.Shown {
+			seen := s.Check + ": " + s.Step
+			if len(r.Shown) > 1 {
+				seen = s.Taken + ": " + seen
+			}
+			p.field("shown by", seen)
+		}
 	}
 }
 
@@ -267,6 +275,17 @@ func (p *page) sections(run Run) {
 // sectionName gives the checks outside all sections (generated sequences) a place in tables.
 func sectionName(section string) string {
 	return cmp.Or(oneLine(section), "other")
+}
+
+// unverified says what the verdict does not speak of.
+func (p *page) unverified(run Run) {
+	if len(run.Unverified) == 0 {
+		return
+	}
+	p.title(yellow, "Not verified")
+	for _, text := range run.Unverified {
+		p.hang("- ", "  ", oneLine(text))
+	}
 }
 
 func (p *page) verdict(run Run, durations bool) {

@@ -71,7 +71,7 @@ func played(t *testing.T, options reference.Options, checks []*run.Check, every 
 	if len(got) != len(chosen) {
 		t.Errorf("%d of %d checks were played", len(got), len(chosen))
 	}
-	return got, on.Readings
+	return got, on.Taken.Readings
 }
 
 // Every check comes to the same end as a recorded vector and as a scenario, whatever the target: one that is right, in

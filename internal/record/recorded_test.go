@@ -114,8 +114,8 @@ func TestRecordedChecksOnTheReference(t *testing.T) {
 	if played != len(checks) || len(kinds) < 20 {
 		t.Errorf("%d of %d checks were played, and %d kinds of Commands accepted", played, len(checks), len(kinds))
 	}
-	if served := servedReadings(t, checks); !slices.Equal(served, inside.Readings) {
-		t.Errorf("the readings are %v through stdio, and %v inside", served, inside.Readings)
+	if served := servedReadings(t, checks); !slices.Equal(served, inside.Taken.Readings) {
+		t.Errorf("the readings are %v through stdio, and %v inside", served, inside.Taken.Readings)
 	}
 }
 
@@ -159,7 +159,7 @@ func servedReadings(t *testing.T, checks []*run.Check) model.Readings {
 	if err := target.Close(); err != nil {
 		t.Error(err)
 	}
-	return on.Readings
+	return on.Taken.Readings
 }
 
 // The tests run their own binary as a target: with this variable set it serves the reference, and tests nothing.

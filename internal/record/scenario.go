@@ -32,7 +32,7 @@ func Scenarios(list []features.Scenario) []*run.Check {
 // finds what each stands for.
 func play(ctx context.Context, on *run.Stage, s features.Scenario) (*adapters.Session, error) {
 	session, err := adapters.Begin(
-		ctx, on.Target, on.Info, on.Cast.Organization, on.Cast.Cards, on.Cast, on.Rulebook, on.Readings)
+		ctx, on.Target, on.Info, on.Cast.Organization, on.Cast.Cards, on.Cast, on.Rulebook, on.Taken.Readings)
 	if err != nil {
 		return session, err
 	}

@@ -3,8 +3,6 @@ package run
 import (
 	"context"
 	"sync"
-
-	"github.com/missionweave/weavecheck/model"
 )
 
 // block is how many checks that follow each other are played on one stage before the next stage's turn.
@@ -50,15 +48,11 @@ func PlayApart(ctx context.Context, stages []*Stage, checks []*Check, l Limits, 
 
 // together gives each stage the readings that any of them has seen.
 func together(stages []*Stage) {
-	all := model.OpenReadings()
+	all := NothingTaken()
 	for _, s := range stages {
-		for i, option := range s.Readings {
-			if all[i] == model.Undecided {
-				all[i] = option
-			}
-		}
+		all.join(s.Taken)
 	}
 	for _, s := range stages {
-		s.Readings = all
+		s.Taken = all
 	}
 }

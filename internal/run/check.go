@@ -39,6 +39,8 @@ type Result struct {
 	Deviation *reports.Deviation
 	// Noted are deviations that have no bearing on what the check is about.
 	Noted []reports.Deviation
+	// Readings are those that the check showed.
+	Readings []Reading
 	// Session is how it was played, nil where there was none.
 	Session *adapters.Session
 }
@@ -49,8 +51,8 @@ type Stage struct {
 	Info     adapters.Info
 	Cast     *cast.Cast
 	Rulebook *model.Rulebook
-	// Readings are those that the checks so far have shown.
-	Readings model.Readings
+	// Taken are the readings that the checks so far have shown.
+	Taken *Taken
 	// Rehearsal plays vectors from beginnings that they share; nil plays each from the start.
 	Rehearsal *vectors.Rehearsal
 }
@@ -59,7 +61,7 @@ type Stage struct {
 // shown of its readings so far holds for all of them.
 func (s *Stage) Rehearse(target vectors.Forker, b *vectors.Beginnings) {
 	s.Rehearsal = &vectors.Rehearsal{
-		Target: target, Info: s.Info, Cast: s.Cast, Rulebook: s.Rulebook, Readings: s.Readings, Beginnings: b,
+		Target: target, Info: s.Info, Cast: s.Cast, Rulebook: s.Rulebook, Readings: s.Taken.Readings, Beginnings: b,
 	}
 }
 
@@ -69,7 +71,7 @@ func NewStage(target adapters.Target, info adapters.Info) (*Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Stage{Target: target, Info: info, Cast: c, Rulebook: model.NewRulebook(), Readings: model.OpenReadings()}, nil
+	return &Stage{Target: target, Info: info, Cast: c, Rulebook: model.NewRulebook(), Taken: NothingTaken()}, nil
 }
 
 // Role is a role of targets, and what its checks have in common.
@@ -146,17 +148,28 @@ func (c *Check) Head() reports.Check {
 }
 
 // InSession is a way to play a check of the role authority: in a Session, which the oracle judges. What the Session
-// shows of the target's readings holds for the checks after it.
-func InSession(
-	play func(context.Context, *Stage) (*adapters.Session, error),
-) func(context.Context, *Stage, reports.Check) Result {
+// shows of the target's readings holds for the checks after it; one that deviates is played again with none of them.
+func InSession(play PlaySession) func(context.Context, *Stage, reports.Check) Result {
+	return once(func(ctx context.Context, on *Stage) (*adapters.Session, error) {
+		session, err := play(ctx, on)
+		return on.again(ctx, play, session, err)
+	})
+}
+
+// PlaySession plays a check on a stage, in a Session.
+type PlaySession func(ctx context.Context, on *Stage) (*adapters.Session, error)
+
+// once is InSession for what cannot be played again as it was.
+func once(play PlaySession) func(context.Context, *Stage, reports.Check) Result {
 	return func(ctx context.Context, on *Stage, head reports.Check) Result {
 		session, err := play(ctx, on)
 		check, deviation, noted := verdict.Judge(head, session, err)
+		result := Result{Check: check, Deviation: deviation, Noted: noted, Session: session}
 		if err == nil {
-			on.Readings = session.Readings()
+			result.Readings = readingsOf(check.ID, session)
+			on.Taken.Learn(result.Readings)
 		}
-		return Result{check, deviation, noted, session}
+		return result
 	}
 }
 

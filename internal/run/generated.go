@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/missionweave/weavecheck/adapters"
-	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/simulator"
 	"github.com/missionweave/weavecheck/vectors"
@@ -32,7 +31,7 @@ func (r *run) generated(ctx context.Context, on *Stage) error {
 	}
 	started := time.Now()
 	g, err := simulator.New(simulator.Options{
-		Target: on.Target, Info: on.Info, Seed: r.Seed, Deviations: maxFound, Readings: on.Readings, Timeout: r.Timeout,
+		Target: on.Target, Info: on.Info, Seed: r.Seed, Deviations: maxFound, Readings: on.Taken.Readings, Timeout: r.Timeout,
 		Rerun: func(_ uint64, n int) string { return r.rerun(n) },
 	})
 	if err != nil {
@@ -48,7 +47,6 @@ func (r *run) generated(ctx context.Context, on *Stage) error {
 		return !g.Done()
 	})
 	result := g.Result
-	r.readings = result.Readings
 	for i := range result.Failures {
 		if err := r.counterexample(ctx, on, &result.Failures[i]); err != nil {
 			return err
@@ -84,7 +82,7 @@ func generatedSequences(g *simulator.Generator, n int) iter.Seq[*Check] {
 		for number := 1; number <= n; number++ {
 			c := &Check{
 				ID: GeneratedCheck, Role: Authority,
-				Play: InSession(func(ctx context.Context, _ *Stage) (*adapters.Session, error) { return g.Play(ctx, number) }),
+				Play: once(func(ctx context.Context, _ *Stage) (*adapters.Session, error) { return g.Play(ctx, number) }),
 			}
 			if !yield(c) {
 				return
@@ -130,7 +128,7 @@ func (r *run) counterexample(ctx context.Context, on *Stage, f *simulator.Failur
 // deviates reports whether a vector shows a deviation by itself, whatever the target's readings.
 func (r *run) deviates(ctx context.Context, on *Stage, v *vectors.Vector) bool {
 	alone, failed := *on, false
-	alone.Readings = model.OpenReadings()
+	alone.Taken = NothingTaken()
 	alone.Play(ctx, slices.Values([]*Check{Sequence(v)}), Limits{Timeout: r.Timeout}, func(_ *Check, result Result) bool {
 		failed = result.Outcome == reports.Fail
 		return true

@@ -160,7 +160,7 @@ func TestReadingsAreCarriedFromCheckToCheck(t *testing.T) {
 	})
 	var settled []int
 	on.Play(t.Context(), slices.Values([]*Check{&cut, selection.Checks[0]}), Limits{}, func(*Check, Result) bool {
-		settled = append(settled, slices.IndexFunc(on.Readings, func(option int8) bool { return option != model.Undecided }))
+		settled = append(settled, slices.IndexFunc(on.Taken.Readings, func(option int8) bool { return option != model.Undecided }))
 		return true
 	})
 	if len(settled) != 2 || settled[0] >= 0 || settled[1] < 0 {
@@ -185,7 +185,9 @@ func TestPlayApart(t *testing.T) {
 	for _, most := range []int{len(list), block + 1, 1} {
 		stages := []*Stage{staged(t, []string{"authority"}, nil), staged(t, []string{"authority"}, nil),
 			staged(t, []string{"authority"}, nil)}
-		stages[1].Readings = model.DefaultReadings()
+		for _, p := range model.Points() {
+			stages[1].Taken.Learn([]Reading{{p, reports.Sighting{Taken: p.Options[0], Check: "a-check"}}})
+		}
 		var got []Result
 		PlayApart(t.Context(), stages, list, Limits{}, func(_ *Check, r Result) bool {
 			got = append(got, r)
@@ -195,8 +197,8 @@ func TestPlayApart(t *testing.T) {
 			t.Errorf("%d results (-want +got):\n%s", most, diff)
 		}
 		for i, s := range stages {
-			if !slices.Equal(s.Readings, model.DefaultReadings()) {
-				t.Errorf("stage %d does not know what the others have seen: %v", i, s.Readings)
+			if !slices.Equal(s.Taken.Readings, model.DefaultReadings()) {
+				t.Errorf("stage %d does not know what the others have seen: %v", i, s.Taken.Readings)
 			}
 		}
 	}
@@ -230,5 +232,35 @@ func TestRunOnSeveralTargets(t *testing.T) {
 	}
 	if diff := cmp.Diff(runs[0], runs[1]); diff != "" {
 		t.Errorf("(-one target +three):\n%s", diff)
+	}
+}
+
+// A target that answers by another option later takes both: neither holds any more, and both places are told.
+func TestATargetThatTakesBothOptionsIsToldBothPlaces(t *testing.T) {
+	taken := NothingTaken()
+	see := func(option int, check string) {
+		p := model.LeaseTimeoutState
+		taken.Learn([]Reading{{p, reports.Sighting{Taken: p.Options[option], Check: check, Step: "time passes"}}})
+	}
+	told := func() string {
+		r := taken.Report()[model.LeaseTimeoutState.Index()]
+		text := r.Taken
+		for _, s := range r.Shown {
+			text += "; " + s.Taken + " by " + s.Check
+		}
+		return text
+	}
+	options := model.LeaseTimeoutState.Options
+	see(1, "first")
+	see(1, "again")
+	if diff := cmp.Diff(options[1]+"; "+options[1]+" by first", told()); diff != "" {
+		t.Error(diff)
+	}
+	see(0, "second")
+	if diff := cmp.Diff(reports.Both+"; "+options[1]+" by first; "+options[0]+" by second", told()); diff != "" {
+		t.Error(diff)
+	}
+	if settled, _ := taken.Readings.Settled(model.LeaseTimeoutState); settled {
+		t.Error("one of them still holds")
 	}
 }

@@ -1,25 +1,106 @@
 package run
 
 import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/reports"
 )
 
-// Readings is what a run has shown of a target's readings, in the form of the reports: every reading point, in the
-// order of the model. nil is a run that showed nothing.
-func Readings(taken model.Readings) []reports.Reading {
-	if taken == nil {
-		taken = model.OpenReadings()
+// Taken is what checks have shown of a target's readings. A reading is taken once an answer was seen that no other
+// option explains, and it holds for the checks after that. A target that answers by another option later takes both:
+// then none holds, and the report names both places.
+type Taken struct {
+	Readings model.Readings
+	shown    map[*model.Point][]reports.Sighting
+}
+
+// NothingTaken is what is known of a target of which nothing was seen.
+func NothingTaken() *Taken {
+	return &Taken{model.OpenReadings(), map[*model.Point][]reports.Sighting{}}
+}
+
+// Reading is an option of a reading, with the place that showed it.
+type Reading struct {
+	Point *model.Point
+	reports.Sighting
+}
+
+// readingsOf are those that a Session of a check showed.
+func readingsOf(check string, s *adapters.Session) []Reading {
+	var list []Reading
+	for _, shown := range s.Settled() {
+		list = append(list, Reading{shown.Point, reports.Sighting{
+			Taken: shown.Point.Options[shown.Option], Check: check, Step: s.Steps()[shown.Step].Note,
+		}})
 	}
+	return list
+}
+
+// Learn takes what a check showed.
+func (t *Taken) Learn(readings []Reading) {
+	for _, r := range readings {
+		known := t.shown[r.Point]
+		if slices.ContainsFunc(known, func(k reports.Sighting) bool { return k.Taken == r.Taken }) {
+			continue
+		}
+		t.shown[r.Point] = append(known, r.Sighting)
+		if len(known) > 0 {
+			t.Readings = t.Readings.With(r.Point, int(model.Undecided))
+			continue
+		}
+		t.Readings = t.Readings.With(r.Point, slices.Index(r.Point.Options, r.Taken))
+	}
+}
+
+// join adds what others have seen.
+func (t *Taken) join(other *Taken) {
+	for _, p := range model.Points() {
+		for _, s := range other.shown[p] {
+			t.Learn([]Reading{{p, s}})
+		}
+	}
+}
+
+// Report is what is taken in the form of the reports: every reading point, in the order of the model.
+func (t *Taken) Report() []reports.Reading {
 	list := make([]reports.Reading, 0, len(model.Points()))
 	for _, p := range model.Points() {
 		r := reports.Reading{
 			Point: p.ID, Section: p.Section, Question: p.Question, Taken: reports.Undecided, Options: p.Options,
+			Shown: t.shown[p],
 		}
-		if settled, option := taken.Settled(p); settled {
-			r.Taken = p.Options[option]
+		switch len(r.Shown) {
+		case 0:
+		case 1:
+			r.Taken = r.Shown[0].Taken
+		default:
+			r.Taken = reports.Both
 		}
 		list = append(list, r)
 	}
 	return list
+}
+
+// again plays a check that deviated once more with no reading taken for granted: an earlier answer may have been taken
+// for a reading that the target does not have, and what is right by another must not be held against it.
+func (s *Stage) again(ctx context.Context, play PlaySession, session *adapters.Session,
+	err error) (*adapters.Session, error) {
+	if !errors.As(err, new(*adapters.Deviation)) || !slices.ContainsFunc(s.Taken.Readings,
+		func(option int8) bool { return option != model.Undecided }) {
+		return session, err
+	}
+	alone := *s
+	alone.Taken = NothingTaken()
+	if s.Rehearsal != nil {
+		alone.Target, alone.Rehearsal = s.Rehearsal.Target.Fork(), nil
+	}
+	openly, second := play(ctx, &alone)
+	if openly == nil {
+		return session, err
+	}
+	return openly, second
 }

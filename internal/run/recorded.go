@@ -60,7 +60,7 @@ func replay(ctx context.Context, on *Stage, v *vectors.Vector) (*adapters.Sessio
 	if on.Rehearsal != nil {
 		return on.Rehearsal.Replay(ctx, v)
 	}
-	return vectors.Replay(ctx, *v, on.Target, on.Info, on.Cast, on.Rulebook, on.Readings)
+	return vectors.Replay(ctx, *v, on.Target, on.Info, on.Cast, on.Rulebook, on.Taken.Readings)
 }
 
 // Sequence is the check of a vector; again are the arguments that replay it.

@@ -12,7 +12,6 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/calls"
-	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
 )
@@ -49,7 +48,7 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
 	}
-	r := &run{Options: o, builder: reports.NewBuilder(requirement.Lookup)}
+	r := &run{Options: o, builder: reports.NewBuilder(requirement.Lookup), taken: NothingTaken()}
 	err := r.play(ctx)
 	if err == nil {
 		err = r.fault
@@ -66,8 +65,16 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 			Name: r.info.Name, Version: r.info.Version, Roles: r.info.Roles, Capabilities: r.info.Capabilities,
 			Command: o.Command,
 		},
-		Readings: Readings(r.readings), Incomplete: r.incomplete, DurationMillis: time.Since(started).Milliseconds(),
+		Readings: r.taken.Report(), Unverified: r.unverified(), Incomplete: r.incomplete, DurationMillis: time.Since(started).Milliseconds(),
 	}, o.Known), nil
+}
+
+// unverified says what of the target could not be verified.
+func (r *run) unverified() []string {
+	if slices.Contains(r.info.Roles, adapters.RoleAuthority) && len(r.info.Authorities) == 0 {
+		return []string{"the signatures of Events: initialize names no authorities with their keys"}
+	}
+	return nil
 }
 
 // run is one run under way.
@@ -75,7 +82,7 @@ type run struct {
 	Options
 	builder    *reports.Builder
 	info       adapters.Info
-	readings   model.Readings
+	taken      *Taken
 	played     int // checks
 	sequences  int
 	incomplete string
@@ -123,7 +130,6 @@ func (r *run) play(ctx context.Context) error {
 		r.take(ctx, result)
 		return r.fault == nil && w.hopeless() == ""
 	})
-	r.readings = stage.Readings
 	if reason := w.hopeless(); reason != "" {
 		r.incomplete = fmt.Sprintf("stopped after %s: %s", r.progress(), reason)
 		return nil
@@ -154,7 +160,7 @@ func (r *run) stages(ctx context.Context, first *Stage, w *watch) (stages []*Sta
 			return nil, end, err
 		}
 		stages = append(stages, &Stage{Target: target, Info: first.Info, Cast: first.Cast, Rulebook: first.Rulebook,
-			Readings: first.Readings})
+			Taken: NothingTaken()})
 	}
 	return stages, end, nil
 }
@@ -182,6 +188,7 @@ func (r *run) take(ctx context.Context, result Result) {
 		return
 	}
 	r.played++
+	r.taken.Learn(result.Readings)
 	r.add(result.Check, result.Deviation, result.Noted...)
 	r.step(result.Check)
 }
