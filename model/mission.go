@@ -256,6 +256,15 @@ func created(f *Facts, e *Event, facts *MissionCreatedFacts) {
 	e.Revision.Bound = 0
 }
 
+// Allot takes a part of what a Mission may spend, as no Event does: for servers that go wrong.
+func (s *State) Allot(groupID string, part Amounts) {
+	if m := s.Mission(groupID); m != nil {
+		changed := *m
+		changed.Allocated = m.Allocated.Plus(part)
+		s.missions.Set(m.ID, &changed)
+	}
+}
+
 // found begins a Mission with its Group.
 func (s *State) found(m *Mission) {
 	s.missions.Set(m.ID, m)

@@ -61,6 +61,9 @@ func (r *Reference) fill(h model.Hole) {
 
 // granted is the expiry that is granted in the place of one that was asked for: never one that is over already.
 func (r *Reference) granted(asked model.Instant) model.Instant {
+	if r.opts.Fault == expiryBeforeGrant {
+		return r.now.Seconds(-60)
+	}
 	if bonus := r.opts.Variant.LeaseBonusSeconds; asked.Seconds(bonus) > r.now {
 		return asked.Seconds(bonus)
 	}
@@ -101,7 +104,7 @@ func (r *Reference) encode(e *model.Event) json.RawMessage {
 		delete(doc, "signature")
 		raw, _ = json.Marshal(doc)
 	}
-	return raw
+	return r.opts.Fault.resigned(raw)
 }
 
 // errorDocument renders a rejection (§19).
@@ -109,6 +112,11 @@ func (r *Reference) errorDocument(code model.Code, message, actionID string) jso
 	doc := map[string]any{"code": code, "message": message, "retryable": false, "occurredAt": r.now}
 	if schema.IsURI(actionID) { // what is none cannot stand in an error document
 		doc["relatedActionId"] = actionID
+	}
+	for _, f := range errorFaults {
+		if r.opts.Fault == f.Fault {
+			f.change(doc)
+		}
 	}
 	raw, err := json.Marshal(doc)
 	if err != nil {

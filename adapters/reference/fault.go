@@ -25,6 +25,11 @@ var (
 	retryApplied       = Fault{Name: "retry applied again"}
 	retryRefused       = Fault{Name: "retry refused"}
 	retryEmpty         = Fault{Name: "retry answered without its Events"}
+	retryOtherText     = Fault{Name: "retry answered with changed payloads"}
+	expiryLogged       = Fault{Name: "expiry of an offer appends an Event"}
+	expiryBeforeGrant  = Fault{Name: "expiry before its grant"}
+	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
+	refusalHides       = Fault{Name: "refusal spends what nobody shows"}
 	retryOtherIDs      = Fault{Name: "retry answered with new Event ids"}
 	collisionAsRetry   = Fault{Name: "collision answered as a retry"}
 	refusalLogged      = Fault{Name: "refusal appends an Event"}
@@ -62,7 +67,14 @@ func Faults() []Fault {
 	for _, m := range envelopeMembers {
 		list = append(list, lacks(m))
 	}
-	return list
+	for _, f := range formFaults {
+		list = append(list, f.Fault)
+	}
+	list = append(list, signatureOfNoughts, signatureOfAnother, signatureOfBefore)
+	for _, f := range errorFaults {
+		list = append(list, f.Fault)
+	}
+	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -85,6 +97,11 @@ func (f Fault) alter(doc map[string]any) {
 			doc["sequence"] = 1
 		}
 	default:
+		for _, form := range formFaults {
+			if f == form.Fault {
+				form.change(doc)
+			}
+		}
 		for _, m := range envelopeMembers {
 			if f == lacks(m) {
 				delete(doc, m)
@@ -123,6 +140,8 @@ func (r *Reference) receipt(c *model.Command) []json.RawMessage {
 	switch r.opts.Fault {
 	case retryEmpty:
 		return nil
+	case retryOtherText:
+		return altered(own, "payload", map[string]any{"note": "changed since"})
 	case retryOtherIDs:
 		return altered(own, "eventId", "urn:weavecheck:event:again")
 	}
@@ -148,6 +167,10 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 			changed.Checkpoints++
 			r.state.Put(&changed)
 		}
+	case refusalHides:
+		if p, ok := c.Payload.(*model.AuthorizeWork); ok && p.Contract != nil {
+			r.state.Allot(c.GroupID, p.Contract.Budget.Allocation())
+		}
 	case refusalNoCode:
 		code = "CURSOR_TOO_OLD"
 	case refusalNoMember:
@@ -159,6 +182,21 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 		message = "refused: " + g.Name + " (" + g.Requirement + ")"
 	}
 	return adapters.Answer{Error: r.errorDocument(code, message, c.ActionID)}, nil
+}
+
+// expiredOffers appends an Event for each offer that has expired since an instant.
+func (r *Reference) expiredOffers(since model.Instant) []json.RawMessage {
+	var shown []json.RawMessage
+	for w := range r.state.WorkItems() {
+		if w.State == model.Offered && w.OfferLive(since) && !w.OfferLive(r.now) {
+			shown = append(shown, r.appendUnfolded(&model.Event{
+				Kind: "ext.example.offers.expired", GroupID: w.GroupID, WorkItemID: w.ID, At: r.now,
+				Actor: model.Actor{Type: model.Service, ID: model.AuthorityID},
+				Cause: model.Cause{Type: "timer", ID: w.ID}, CorrelationID: w.ID,
+			}))
+		}
+	}
+	return shown
 }
 
 // replayed is the part of a log that a replay request gets.

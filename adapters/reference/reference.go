@@ -166,8 +166,13 @@ func (r *Reference) Perform(c *model.Command, shown []json.RawMessage) (adapters
 
 // pass lets time run until an instant and appends what timers cause.
 func (r *Reference) pass(to model.Instant) []json.RawMessage {
+	before := r.now
 	r.now = max(r.now, to)
-	return r.append(r.rulebook.TimerEvents(r.state, r.now, r.readings))
+	shown := r.append(r.rulebook.TimerEvents(r.state, r.now, r.readings))
+	if r.opts.Fault == expiryLogged {
+		shown = append(shown, r.expiredOffers(before)...)
+	}
+	return shown
 }
 
 // append mints what is open in the Events, folds them into the state, and logs them.

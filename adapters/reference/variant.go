@@ -130,6 +130,9 @@ func (r *Reference) tells(events []model.Event) []json.RawMessage {
 		case *model.CoordinatorAssignedFacts:
 			tell(TellsMemberships, e, model.MembershipChanged, "", member(facts.MemberID))
 		case *model.AcceptedFacts:
+			if r.opts.Fault == toldUntrue {
+				shown = append(shown, r.tell(e, model.MembershipEnded, "", member(e.Actor.ID)))
+			}
 			tell(TellsMemberships, e, model.MembershipChanged, "", member(e.Actor.ID))
 		case *model.RestedFacts:
 			if e.Kind == model.WorkBlocked {

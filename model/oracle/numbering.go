@@ -56,3 +56,19 @@ func (o *Oracle) misnumbered(c *model.Command, seen *Observation) []*Mismatch {
 	}
 	return notes
 }
+
+// expired judges that the expiry of an offer alone appends no Event (§10.2).
+func (o *Oracle) expired(now model.Instant, seen *Observation) []*Mismatch {
+	var notes []*Mismatch
+	for i := range seen.Events {
+		e := &seen.Events[i]
+		w := o.State().WorkItem(e.WorkItemID)
+		if e.Cause.Type == "timer" && e.Extension() && w != nil && w.State == model.Offered && w.OfferLive(o.now) &&
+			!w.OfferLive(now) {
+			m := EnvelopeFault(e, "10.2-offer-expiry", "cause", "no Event when an offer expires", string(e.Kind))
+			m.Cause = "an Event when an offer expires"
+			notes = append(notes, m)
+		}
+	}
+	return notes
+}

@@ -32,6 +32,7 @@ type Oracle struct {
 	minted   map[mintedKey][]any
 	undone   map[mintedKey]bool // values assumed, never shown
 	foreign  map[string]bool    // WorkItems that an Event told of which no rule foresees
+	now      model.Instant      // of the step before
 	freedoms []string           // what the target did otherwise than was asked or foreseen, as it may
 }
 
@@ -234,6 +235,8 @@ func (o *Oracle) Step(p *Prospect, seen *Observation) (notes []*Mismatch, err er
 		}
 		o.branches = append(o.branches, s.branch)
 	}
+	notes = append(notes, o.expired(p.now, seen)...)
+	o.now = p.now
 	o.remember(c, seen, survivors[0])
 	return append(notes, survivors[0].notes...), nil
 }
