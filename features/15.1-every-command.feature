@@ -523,6 +523,12 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     Then it is refused under 15.1-09
 
 
+  @15.1-30
+  Scenario: [15.1-invented-coordinator-mission.create] mission.create of the MissionOwner, with an invented Coordinator Epoch
+    Given a Session of the Coordinator
+    When the MissionOwner sends mission.create, with an invented Coordinator Epoch
+    Then it is refused under 15.1-30
+
   @15.1-25
   Scenario: [15.1-collision-mission.create] mission.create under an Action ID that its sender used before
     Given a Mission with the Workers Ada and Ben

@@ -96,16 +96,22 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     And "other" is active
 
   @7.1-cancel
-  Scenario Outline: [7.1-cancel-by-<who>] The Mission is cancelled by <sender>
+  Scenario: [7.1-cancel-by-owner] The Mission is cancelled by the MissionOwner
     Given a Mission with the Worker Ada
-    When <sender> sends mission.cancel
+    When the MissionOwner sends mission.cancel
     Then it is accepted with mission.cancelled
     And the Mission is cancelled
 
+  @7.1-cancel @15.1-20
+  Scenario Outline: [7.1-<ending>-by-service] <ending> of the control plane
+    Given a Mission with the Worker Ada
+    When the control plane sends mission.<ending>
+    Then the text leaves it open, in the reading <reading>
+
     Examples:
-      | sender            | who     |
-      | the MissionOwner  | owner   |
-      | the control plane | service |
+      | ending    | reading            |
+      | cancel    | service-cancels    |
+      | terminate | service-terminates |
 
   @7.1-13 @7.1-18 @15.1-32
   Scenario Outline: [7.1-cancel-by-<who>] The Mission is not cancelled by <sender>
@@ -128,17 +134,12 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     Then it is refused under 8-04
     And the Mission is active
 
-  @7.1-terminate @15.1-20
-  Scenario Outline: [7.1-terminate-by-<who>] The Mission is terminated by <sender>
+  @7.1-terminate
+  Scenario: [7.1-terminate-by-coordinator] The Mission is terminated by its Coordinator
     Given a Mission with the Worker Ada
-    When <sender> sends mission.terminate
+    When the Coordinator sends mission.terminate
     Then it is accepted with mission.terminated
     And the Mission is failed
-
-    Examples:
-      | sender            | who         |
-      | the Coordinator   | coordinator |
-      | the control plane | service     |
 
   @7.1-13 @15.1-32
   Scenario Outline: [7.1-terminate-by-<who>] The Mission is not terminated by <sender>
@@ -257,11 +258,6 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
       | the MissionOwner | mission.cancel | the control plane | service     | mission.cancel             | part  | cancelled |
       | the MissionOwner | mission.cancel | the Coordinator   | coordinator | mission.terminate          | part  | cancelled |
       | the MissionOwner | mission.cancel | the control plane | service     | mission.terminate          | part  | cancelled |
-      | the MissionOwner | mission.cancel | the MissionOwner  | owner       | mission.assign_coordinator | part  | cancelled |
-      | the MissionOwner | mission.cancel | the control plane | service     | mission.assign_coordinator | part  | cancelled |
-      | the MissionOwner | mission.cancel | the Coordinator   | coordinator | mission.renew_coordinator  | part  | cancelled |
-      | the MissionOwner | mission.cancel | Ada               | worker      | work.propose               | part  | cancelled |
-      | the MissionOwner | mission.cancel | the MissionOwner  | owner       | work.propose               | part  | cancelled |
       | the MissionOwner | mission.cancel | the Coordinator   | coordinator | work.authorize             | other | cancelled |
       | the MissionOwner | mission.cancel | the Coordinator   | coordinator | work.offer                 | part  | cancelled |
 
@@ -272,13 +268,43 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
       | the Coordinator | mission.terminate | the control plane | service     | mission.cancel             | part  | failed |
       | the Coordinator | mission.terminate | the Coordinator   | coordinator | mission.terminate          | part  | failed |
       | the Coordinator | mission.terminate | the control plane | service     | mission.terminate          | part  | failed |
-      | the Coordinator | mission.terminate | the MissionOwner  | owner       | mission.assign_coordinator | part  | failed |
-      | the Coordinator | mission.terminate | the control plane | service     | mission.assign_coordinator | part  | failed |
-      | the Coordinator | mission.terminate | the Coordinator   | coordinator | mission.renew_coordinator  | part  | failed |
-      | the Coordinator | mission.terminate | Ada               | worker      | work.propose               | part  | failed |
-      | the Coordinator | mission.terminate | the MissionOwner  | owner       | work.propose               | part  | failed |
       | the Coordinator | mission.terminate | the Coordinator   | coordinator | work.authorize             | other | failed |
       | the Coordinator | mission.terminate | the Coordinator   | coordinator | work.offer                 | part  | failed |
+
+  @7.1-13 @7.2-03 @7.2-10 @10.2-propose
+  Scenario Outline: [7.1-<ending>-then-<command>-by-<who>] After <ending>, <command> of <sender>
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator lease is about to expire
+    And <ender> sends <ending>
+    And 1 seconds pass
+    When <sender> sends <command>
+    Then the text leaves it open, in the reading <reading>
+    And the Mission is <end>
+
+    Examples:
+      | ender            | ending            | sender            | who     | command                    | end       | reading           |
+      | the MissionOwner | mission.cancel    | the MissionOwner  | owner   | mission.assign_coordinator | cancelled | appoint-after-end |
+      | the MissionOwner | mission.cancel    | the control plane | service | mission.assign_coordinator | cancelled | appoint-after-end |
+      | the MissionOwner | mission.cancel    | Ada               | worker  | work.propose               | cancelled | propose-after-end |
+      | the MissionOwner | mission.cancel    | the MissionOwner  | owner   | work.propose               | cancelled | propose-after-end |
+      | the Coordinator  | mission.terminate | the MissionOwner  | owner   | mission.assign_coordinator | failed    | appoint-after-end |
+      | the Coordinator  | mission.terminate | the control plane | service | mission.assign_coordinator | failed    | appoint-after-end |
+      | the Coordinator  | mission.terminate | Ada               | worker  | work.propose               | failed    | propose-after-end |
+      | the Coordinator  | mission.terminate | the MissionOwner  | owner   | work.propose               | failed    | propose-after-end |
+
+  @7.1-13 @7.2-03
+  Scenario Outline: [7.1-<ending>-then-mission.renew_coordinator-by-coordinator] After <ending>, the Coordinator renews its lease
+    Given a Mission with the Worker Ada
+    And <ender> sends <ending>
+    When the Coordinator sends mission.renew_coordinator
+    Then the text leaves it open, in the reading renew-after-end
+    And the Mission is <end>
+
+    Examples:
+      | ender            | ending            | end       |
+      | the MissionOwner | mission.cancel    | cancelled |
+      | the Coordinator  | mission.terminate | failed    |
 
   @7.1-03
   Scenario Outline: [7.1-deadline-<command>-<state>-by-<who>] <command> of <sender> after the Mission's deadline
