@@ -313,34 +313,52 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     And a WorkItem "part" that is <state>
     And the Mission's deadline has passed
     When <sender> sends <command> for "part"
-    Then the text leaves it open, in the reading past-mission-deadline
+    Then the text leaves it open, in the reading <reading>
 
     Examples:
-      | command                    | state     | sender            | who         |
-      | mission.assign_coordinator | none      | the MissionOwner  | owner       |
-      | mission.assign_coordinator | none      | the control plane | service     |
-      | mission.renew_coordinator  | none      | the Coordinator   | coordinator |
-      | membership.change          | none      | the Coordinator   | coordinator |
-      | membership.change          | none      | the MissionOwner  | owner       |
-      | membership.end             | none      | the Coordinator   | coordinator |
-      | membership.end             | none      | the MissionOwner  | owner       |
-      | work.propose               | none      | Ada               | worker      |
-      | work.propose               | none      | the MissionOwner  | owner       |
-      | work.authorize             | none      | the Coordinator   | coordinator |
-      | work_dependency_add        | open      | the Coordinator   | coordinator |
-      | work.offer                 | open      | the Coordinator   | coordinator |
-      | work.accept_offer          | offered   | Ada               | worker      |
-      | work.start                 | queued    | Ada               | worker      |
-      | work_execution_lease_renew | active    | Ada               | worker      |
-      | work.checkpoint            | active    | Ada               | worker      |
-      | work.block                 | active    | Ada               | worker      |
-      | artifact.publish           | active    | Ada               | worker      |
-      | work.fail                  | active    | Ada               | worker      |
-      | work.unblock               | blocked   | the Coordinator   | coordinator |
-      | work.accept_result         | submitted | the Coordinator   | coordinator |
-      | work.fail                  | open      | the Coordinator   | coordinator |
-      | work.cancel                | open      | the Coordinator   | coordinator |
-      | work.cancel                | open      | the MissionOwner  | owner       |
+      | command                    | state     | sender            | who         | reading                         |
+      | mission.renew_coordinator  | none      | the Coordinator   | coordinator | renew-past-deadline             |
+      | membership.change          | none      | the Coordinator   | coordinator | membership-change-past-deadline |
+      | membership.change          | none      | the MissionOwner  | owner       | membership-change-past-deadline |
+      | membership.end             | none      | the Coordinator   | coordinator | membership-end-past-deadline    |
+      | membership.end             | none      | the MissionOwner  | owner       | membership-end-past-deadline    |
+      | work.propose               | none      | Ada               | worker      | propose-past-deadline           |
+      | work.propose               | none      | the MissionOwner  | owner       | propose-past-deadline           |
+      | work.authorize             | none      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work_dependency_add        | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.offer                 | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.accept_offer          | offered   | Ada               | worker      | past-mission-deadline           |
+      | work.start                 | queued    | Ada               | worker      | past-mission-deadline           |
+      | work_execution_lease_renew | active    | Ada               | worker      | past-mission-deadline           |
+      | work.checkpoint            | active    | Ada               | worker      | past-mission-deadline           |
+      | work.block                 | active    | Ada               | worker      | past-mission-deadline           |
+      | artifact.publish           | active    | Ada               | worker      | past-mission-deadline           |
+      | work.fail                  | active    | Ada               | worker      | past-mission-deadline           |
+      | work.unblock               | blocked   | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.accept_result         | submitted | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.fail                  | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.cancel                | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.cancel                | open      | the MissionOwner  | owner       | past-mission-deadline           |
+
+  @7.1-03
+  Scenario Outline: [7.1-deadline-mission.assign_coordinator-none-by-<who>] mission.assign_coordinator of <sender> after the Mission's deadline
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Mission's deadline has passed
+    When <sender> sends mission.assign_coordinator
+    Then the text leaves it open, in the reading appoint-past-deadline
+
+    Examples:
+      | sender            | who     |
+      | the MissionOwner  | owner   |
+      | the control plane | service |
+
+  @7.1-03
+  Scenario: [7.1-deadline-mission.submit_for_approval] A Mission is submitted after its deadline
+    Given a Mission that is due soon, with the Worker Ada
+    And the Mission's deadline has passed
+    When the Coordinator sends mission.submit_for_approval
+    Then the text leaves it open, in the reading submit-past-deadline
 
   @7.1-03
   Scenario: [7.1-deadline-work.submit-active-by-worker] work.submit of Ada after the Mission's deadline

@@ -20,7 +20,8 @@ var (
 	FailedItemBlocksSubmit = point("failed-item-blocks-submit", "7.3, 10.2",
 		"A failed WorkItem…",
 		"does not stand in the way of a submission", "must be resolved before the Mission is submitted")
-	WorkWhileAwaiting = point("work-while-awaiting", "7.1, 7.3",
+	SubmitPastDeadline = pastDeadline("submit-past-deadline", "7.1, 7.3", "A mission.submit_for_approval")
+	WorkWhileAwaiting  = point("work-while-awaiting", "7.1, 7.3",
 		"While a Mission awaits approval, transitions of its WorkItems…",
 		"go on", "are refused")
 )
@@ -40,7 +41,7 @@ func approvalSubject() Subject {
 	submit := []*Guard{
 		{Name: "mission-active", Requirement: "7.1-submit-for-approval", Codes: over, Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }},
-		beforeDeadline,
+		inTime(SubmitPastDeadline),
 		{Name: "artifacts-named", Requirement: "7.3-05", Codes: offForm, Needs: document,
 			Holds: func(f *Facts) bool { return artifacts(f) != nil }},
 		{Name: "artifacts-published", Requirement: "7.3-05", Codes: ruledOut,

@@ -14,6 +14,9 @@ var (
 		"which is allowed", "which is refused")
 	AppointAfterEnd = afterEnd("appoint-after-end", "7.1, 7.2", "A mission.assign_coordinator")
 	RenewAfterEnd   = afterEnd("renew-after-end", "7.1, 7.2", "A mission.renew_coordinator")
+
+	AppointPastDeadline = pastDeadline("appoint-past-deadline", "7.1, 7.2", "A mission.assign_coordinator")
+	RenewPastDeadline   = pastDeadline("renew-past-deadline", "7.1, 7.2", "A mission.renew_coordinator")
 )
 
 // The kinds of this subject.
@@ -151,7 +154,7 @@ func coordinatorSubject() Subject {
 		Needs: onGroup, Unless: ReplaceLiveCoordinator, Option: 0,
 		Holds: func(f *Facts) bool { return !f.Mission.CoordinatorExpiresAt.Live(f.Now) }}
 	appointment := []*Guard{cardOf("7.2-02", named), sessionOf(named), same, lapsed, whileLasting(AppointAfterEnd),
-		beforeDeadline, expectsMission}
+		inTime(AppointPastDeadline), expectsMission}
 	assign := []EventRule{produces(CoordinatorAssigned, assigned)}
 	return Subject{
 		Name:     "the Coordinator lease",
@@ -187,7 +190,7 @@ func coordinatorSubject() Subject {
 			{ID: "mission.assign_coordinator by service", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceAppoints)}, appointment), Events: assign},
 			{ID: "mission.renew_coordinator", Requirement: "7.2-03", Kind: CoordinatorRenew,
-				Guards: guards(fromAgent, coordinatorOf("7.2-03", true), []*Guard{whileLasting(RenewAfterEnd), beforeDeadline,
+				Guards: guards(fromAgent, coordinatorOf("7.2-03", true), []*Guard{whileLasting(RenewAfterEnd), inTime(RenewPastDeadline),
 					expectsMission}),
 				Events: []EventRule{produces(CoordinatorRenewed, func(f *Facts, e *Event, facts *CoordinatorRenewedFacts) {
 					reviseMission(f, e)

@@ -27,7 +27,7 @@ var (
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
 	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08",
 		Needs: []string{"session-epoch-named"},
-		Codes: codes([]Code{AuthStaleSession}, neverIssued),
+		Codes: codes([]Code{AuthRequired, AuthStaleSession}, neverIssued),
 		Holds: func(f *Facts) bool { return f.State.Session(f.Command.Actor.ID) != 0 }}
 	sessionIssued = &Guard{Name: "session-epoch-issued", Refines: []string{"session-epoch-current"},
 		Requirement: "15.1-28", Codes: neverIssued, Needs: []string{"session-epoch-named", "session-open"},
@@ -42,7 +42,7 @@ var (
 		Codes: codes(offForm, []Code{MembershipStale, MembershipRequired}),
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
 	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
-		Codes: codes(undisclosed, []Code{MembershipStale}), // that of a Membership which has ended is fenced
+		Codes: codes([]Code{MembershipRequired, MembershipStale}, undisclosed), // that of a Membership which has ended is fenced
 		Holds: func(f *Facts) bool { return !f.Member.Ended }}
 	membershipIssued = &Guard{Name: "membership-epoch-issued", Refines: []string{"membership-epoch-current"},
 		Requirement: "15.1-29", Codes: codes(neverIssued, []Code{MembershipRequired}),

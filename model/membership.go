@@ -31,8 +31,12 @@ var (
 	ServiceEnds = point("service-ends-membership", "8",
 		"A membership.end of the Organization's control plane…",
 		"is allowed by Organization policy", "is refused by Organization policy")
-	ChangeAfterEnd  = afterEnd("membership-change-after-end", "7.1, 8", "A membership.change")
-	EndAfterEnd     = afterEnd("membership-end-after-end", "7.1, 8", "A membership.end")
+	ChangeAfterEnd = afterEnd("membership-change-after-end", "7.1, 8", "A membership.change")
+	EndAfterEnd    = afterEnd("membership-end-after-end", "7.1, 8", "A membership.end")
+
+	ChangePastDeadline = pastDeadline("membership-change-past-deadline", "7.1, 8", "A membership.change")
+	EndPastDeadline    = pastDeadline("membership-end-past-deadline", "7.1, 8", "A membership.end")
+
 	ChangeOfOfficer = point("membership-change-of-officer", "7.1, 7.2, 8",
 		"The Membership of the MissionOwner or of the current Coordinator is changed by a membership.change…",
 		"which is allowed", "which is refused")
@@ -180,8 +184,8 @@ func membershipSubject() Subject {
 		})}
 	}
 	changed, ended := about(MembershipChanged, false), about(MembershipEnded, true)
-	change := []*Guard{memberNamed, keepsOfficers, differs, whileLasting(ChangeAfterEnd), beforeDeadline}
-	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, whileLasting(EndAfterEnd), beforeDeadline}
+	change := []*Guard{memberNamed, keepsOfficers, differs, whileLasting(ChangeAfterEnd), inTime(ChangePastDeadline)}
+	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, whileLasting(EndAfterEnd), inTime(EndPastDeadline)}
 	owner := func(reading *Point) []*Guard {
 		return []*Guard{missionOwner("15.1-32"), {Name: "owner-entitled", Requirement: "15.1-32", Codes: unentitled,
 			Needs: onGroup, Unless: reading, Option: 0, Holds: func(*Facts) bool { return false }}}

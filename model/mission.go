@@ -124,10 +124,21 @@ var (
 var (
 	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: over, Needs: onGroup,
 		Holds: missionRuns}
-	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
-		Codes: codes(ruledOut, []Code{AuthForbidden}), Needs: onGroup,
-		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
+	beforeDeadline = inTime(PastMissionDeadline)
 )
+
+// pastDeadline is the reading of a kind that is no work on a WorkItem, so that a server which stops that at the deadline
+// may let it go on.
+func pastDeadline(id, section, what string) *Point {
+	return point(id, section, what+" after the Mission's deadline…", "is allowed", "is refused")
+}
+
+// inTime is the guard that the deadline of the Mission has not passed. What comes of one that has, no sentence says.
+func inTime(reading *Point) *Guard {
+	return &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: codes(ruledOut, []Code{AuthForbidden}),
+		Needs: onGroup, Unless: reading, Option: 0,
+		Expires: func(f *Facts) Instant { return f.Mission.Deadline }}
+}
 
 // missionRuns reports whether the Mission is on its way: it has not ended, and does not wait.
 func missionRuns(f *Facts) bool {

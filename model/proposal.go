@@ -14,8 +14,12 @@ const (
 	WorkProposed EventKind = "work.proposed"
 )
 
-// ProposeAfterEnd: Agents may initiate proposals at any time (§1), but the Mission they are for is over (§7.1).
-var ProposeAfterEnd = afterEnd("propose-after-end", "1, 7.1, 10.2", "A work.propose")
+// The readings of this subject: Agents may initiate proposals at any time (§1), but the Mission they are for may be over
+// (§7.1).
+var (
+	ProposeAfterEnd     = afterEnd("propose-after-end", "1, 7.1, 10.2", "A work.propose")
+	ProposePastDeadline = pastDeadline("propose-past-deadline", "1, 7.1, 10.2", "A work.propose")
+)
 
 // Proposal is a Work Proposal (§10.2).
 type Proposal struct {
@@ -58,7 +62,7 @@ func proposalSubject() Subject {
 	propose := []*Guard{
 		{Name: "new-proposal", Requirement: "10.2-propose", Codes: ruledOut, Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.State.Proposal(payload[ProposeWork](f).ProposalID) == nil }},
-		whileLasting(ProposeAfterEnd), beforeDeadline,
+		whileLasting(ProposeAfterEnd), inTime(ProposePastDeadline),
 	}
 	proposed := []EventRule{produces(WorkProposed, func(f *Facts, _ *Event, facts *ProposedFacts) {
 		p := payload[ProposeWork](f)

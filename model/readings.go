@@ -80,7 +80,7 @@ var (
 		"The end of a Mission reaches its unfinished WorkItems…",
 		"as one Event a WorkItem", "within the one Mission Event")
 	PastMissionDeadline = point("past-mission-deadline", "7.1",
-		"After the Mission's deadline, transitions…",
+		"After the Mission's deadline, transitions of its WorkItems…",
 		"go on", "are refused")
 	ServiceCancels = point("service-cancels", "7.1",
 		"A mission.cancel of the Organization's control plane…",
