@@ -68,10 +68,10 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
       | command           | case       | change                                 | requirement |
       | membership.change | membership | with an invented Membership Epoch      | 15.1-08     |
       | membership.end    | membership | with an invented Membership Epoch      | 15.1-08     |
-      | membership.change | session    | with an invented Session Epoch         | 15.1-07     |
-      | membership.end    | session    | with an invented Session Epoch         | 15.1-07     |
-      | membership.change | epoch      | with an invented Coordinator Epoch     | 15.1-12     |
-      | membership.end    | epoch      | with an invented Coordinator Epoch     | 15.1-12     |
+      | membership.change | session    | with an invented Session Epoch         | 15.1-08     |
+      | membership.end    | session    | with an invented Session Epoch         | 15.1-08     |
+      | membership.change | epoch      | with an invented Coordinator Epoch     | 15.1-30     |
+      | membership.end    | epoch      | with an invented Coordinator Epoch     | 15.1-30     |
       | membership.change | signature  | signed by somebody else                | 15.1-27     |
       | membership.end    | signature  | signed by somebody else                | 15.1-27     |
       | membership.change | member     | with an unknown member                 | 15.1-30     |
@@ -136,11 +136,13 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Then it is refused under 8-01
 
     Examples:
-      | command           | changer          | by          |
-      | membership.change | the Coordinator  | coordinator |
-      | membership.change | the MissionOwner | owner       |
-      | membership.end    | the Coordinator  | coordinator |
-      | membership.end    | the MissionOwner | owner       |
+      | command           | changer           | by          |
+      | membership.change | the Coordinator   | coordinator |
+      | membership.change | the MissionOwner  | owner       |
+      | membership.change | the control plane | service     |
+      | membership.end    | the Coordinator   | coordinator |
+      | membership.end    | the MissionOwner  | owner       |
+      | membership.end    | the control plane | service     |
 
   @8-12
   Scenario Outline: [8-end-<who>-by-<by>] The Membership of somebody who has none is not ended
@@ -150,11 +152,13 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Then it is refused under 8-12
 
     Examples:
-      | member | who      | changer          | by          |
-      | Nora   | stranger | the Coordinator  | coordinator |
-      | Nora   | stranger | the MissionOwner | owner       |
-      | Ben    | twice    | the Coordinator  | coordinator |
-      | Ben    | twice    | the MissionOwner | owner       |
+      | member | who      | changer           | by          |
+      | Nora   | stranger | the Coordinator   | coordinator |
+      | Nora   | stranger | the MissionOwner  | owner       |
+      | Nora   | stranger | the control plane | service     |
+      | Ben    | twice    | the Coordinator   | coordinator |
+      | Ben    | twice    | the MissionOwner  | owner       |
+      | Ben    | twice    | the control plane | service     |
 
   @8-12
   Scenario Outline: [8-end-idle-<state>] The Membership of a Worker whose WorkItem is <state> is ended

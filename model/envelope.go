@@ -81,9 +81,19 @@ var (
 		sessionIssued, membershipNamed, memberCurrent, membershipCurrent, membershipIssued})
 	fromHuman = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent,
 		membershipIssued})
-	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession, noMembership, noCoordinator})
-	bootstrap   = guards(fromAnyone, []*Guard{noGroup, noSession, noMembership, noCoordinator})
+	// Of a service's Coordinator Epoch only the schema speaks for every kind.
+	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession.under("15.1-08"), noMembership,
+		noCoordinator.under("15.1-30")})
+	bootstrap = guards(fromAnyone, []*Guard{noGroup, noSession.under("15.1-12"), noMembership.under("15.1-12"),
+		noCoordinator})
 )
+
+// under is the same guard where another sentence makes the demand.
+func (g *Guard) under(requirement string) *Guard {
+	other := *g
+	other.Requirement = requirement
+	return &other
+}
 
 // usedByAnother reports whether somebody else had a Command accepted under the Action ID of this one.
 func (f *Facts) usedByAnother() bool {
@@ -107,7 +117,7 @@ func notFrom(t ActorType) func(*Facts) bool {
 
 // byPolicy is the guard that Organization policy lets its services give a Command: the text leaves that to the policy.
 func byPolicy(reading *Point) *Guard {
-	return &Guard{Name: "policy", Requirement: "15.1-20", Codes: []Code{AuthForbidden, ApprovalRequired}, Needs: document,
+	return &Guard{Name: "policy", Requirement: "8-06", Codes: []Code{AuthForbidden, ApprovalRequired}, Needs: document,
 		Unless: reading, Option: 0,
 		Holds: func(*Facts) bool { return false }}
 }

@@ -192,11 +192,10 @@ func missionSubject() Subject {
 		return &Guard{Name: name, Requirement: "4-01", Codes: codes(ruledOut, []Code{ProtocolViolation}), Needs: document,
 			Holds: holds}
 	}
-	noEpoch, notCoordinated := *noMembership, *noCoordinator
-	noEpoch.Requirement, notCoordinated.Requirement = "15.1-09", "15.1-30" // only the schema speaks of the latter
 	coordinator := func(f *Facts) string { return payload[CreateMission](f).CoordinatorID }
 	create := guards(fromAnyone, []*Guard{
-		groupNamed, noSession, &noEpoch, &notCoordinated, actorIs("7.1-07", Human),
+		groupNamed, noSession.under("15.1-09"), noMembership.under("15.1-09"), noCoordinator.under("15.1-30"),
+		actorIs("7.1-07", Human),
 		isNew("new-group", func(f *Facts) bool { return f.Mission.GroupID == "" }),
 		isNew("new-mission", func(f *Facts) bool { return f.State.missions.Get(payload[CreateMission](f).MissionID) == nil }),
 		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
