@@ -49,6 +49,11 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     When the MissionOwner sends mission.create, for Vera
     Then it is refused under 7.1-create
 
+  @7.1-create @7.2-02
+  Scenario: [7.1-create-sessionless] A Mission is given to an Agent that has no Session
+    When the MissionOwner sends mission.create
+    Then the text leaves it open, in the reading appoint-without-session
+
   @7.1-07
   Scenario Outline: [7.1-create-by-<who>] A Mission is not created by <sender>
     Given a Session of the Coordinator
