@@ -39,8 +39,7 @@ type RenewCoordinator struct {
 	LeaseSeconds int64 `json:"leaseSeconds,omitempty"`
 }
 
-// CoordinatorAssignedFacts are the facts of CoordinatorAssigned. MembershipEpoch is that of the new Coordinator, where
-// it was another before.
+// CoordinatorAssignedFacts are the facts of CoordinatorAssigned. MembershipEpoch is that of the new Coordinator.
 type CoordinatorAssignedFacts struct {
 	MemberID           string          `json:"memberId"`
 	MembershipEpoch    Minted[uint64]  `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
@@ -208,13 +207,17 @@ func assigned(f *Facts, e *Event, facts *CoordinatorAssignedFacts) {
 	facts.MemberID = p.CoordinatorID
 	facts.CoordinatorEpoch, facts.CoordinatorLeaseID = number(group, m.CoordinatorEpoch+1), text(group)
 	facts.LeaseExpiresAt = expiry(group, f.Now.Seconds(p.LeaseSeconds))
-	if p.CoordinatorID == m.Coordinator {
-		return
-	}
 	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID),
 		nextMembershipEpoch(f.State, group, Actor{Agent, p.CoordinatorID}))
+	same := p.CoordinatorID == m.Coordinator
 	if member := f.State.Member(group, Actor{Agent, p.CoordinatorID}); member != nil && !member.Ended {
 		facts.MembershipEpoch.Bound = member.Epoch // no sentence says that a Membership which goes on is renewed by it
+		if same {
+			facts.MembershipEpoch.Value = member.Epoch
+		}
+	}
+	if same {
+		return
 	}
 	switch f.Choose.Choose(FormerCoordinatorMembership) {
 	case 1:

@@ -112,8 +112,11 @@ func (s *State) setMember(m Membership) { s.memberships.Set(memberKey(m.GroupID,
 // grant makes a Principal an active member under an epoch, with one role more than it had.
 func (s *State) grant(groupID string, member Actor, role string, epoch uint64) {
 	m := Membership{GroupID: groupID, Member: member, Epoch: epoch, Roles: []string{role}}
-	if old := s.Member(groupID, member); old != nil && !slices.Contains(old.Roles, role) {
-		m.Roles = append(slices.Clone(old.Roles), role)
+	if old := s.Member(groupID, member); old != nil {
+		m.Roles = slices.Clone(old.Roles)
+		if !slices.Contains(m.Roles, role) {
+			m.Roles = append(m.Roles, role)
+		}
 	}
 	s.setMember(m)
 }
