@@ -189,8 +189,8 @@ func coordinatorSubject() Subject {
 			{ID: "mission.assign_coordinator by service", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceAppoints)}, appointment), Events: assign},
 			{ID: "mission.renew_coordinator", Requirement: "7.2-03", Kind: CoordinatorRenew,
-				Guards: guards(fromAgent, coordinatorOf("7.2-03", true), []*Guard{whileLasting(RenewAfterEnd), inTime(RenewPastDeadline),
-					expectsMission}),
+				Guards: guards(fromAgent, coordinatorOf("7.2-03", true),
+					[]*Guard{whileLasting(RenewAfterEnd), inTime(RenewPastDeadline), expectsMission}),
 				Events: []EventRule{produces(CoordinatorRenewed, func(f *Facts, e *Event, facts *CoordinatorRenewedFacts) {
 					reviseMission(f, e)
 					asked := f.Now.Seconds(payload[RenewCoordinator](f).LeaseSeconds)

@@ -42,7 +42,8 @@ var (
 		Codes: codes(offForm, []Code{MembershipStale, MembershipRequired}),
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
 	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
-		Codes: codes([]Code{MembershipRequired, MembershipStale}, undisclosed), // that of a Membership which has ended is fenced
+		// The epoch of a Membership that has ended is fenced.
+		Codes: codes([]Code{MembershipRequired, MembershipStale}, undisclosed),
 		Holds: func(f *Facts) bool { return !f.Member.Ended }}
 	membershipIssued = &Guard{Name: "membership-epoch-issued", Refines: []string{"membership-epoch-current"},
 		Requirement: "15.1-29", Codes: codes(neverIssued, []Code{MembershipRequired}),

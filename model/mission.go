@@ -127,8 +127,8 @@ var (
 	beforeDeadline = inTime(PastMissionDeadline)
 )
 
-// pastDeadline is the reading of a kind that is no work on a WorkItem, so that a server which stops that at the deadline
-// may let it go on.
+// pastDeadline is the reading of a kind that is no work on a WorkItem, so that a server which stops that at the
+// deadline may let it go on.
 func pastDeadline(id, section, what string) *Point {
 	return point(id, section, what+" after the Mission's deadline…", "is allowed", "is refused")
 }

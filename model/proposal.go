@@ -14,8 +14,8 @@ const (
 	WorkProposed EventKind = "work.proposed"
 )
 
-// The readings of this subject: Agents may initiate proposals at any time (§1), but the Mission they are for may be over
-// (§7.1).
+// The readings of this subject: Agents may initiate proposals at any time (§1), but the Mission they are for may be
+// over (§7.1).
 var (
 	ProposeAfterEnd     = afterEnd("propose-after-end", "1, 7.1, 10.2", "A work.propose")
 	ProposePastDeadline = pastDeadline("propose-past-deadline", "1, 7.1, 10.2", "A work.propose")

@@ -73,7 +73,8 @@ func sessionSubject() Subject {
 	service := actorIs("15.1-12", Service)
 	card := complete("card", "6.1-01", offForm,
 		func(p *RegisterCard) bool { return p.Card != nil && p.Card.AgentID != "" })
-	versioned := &Guard{Name: "card-version-raised", Requirement: "6.1-01", Codes: codes(ruledOut, []Code{RevisionConflict}),
+	versioned := &Guard{Name: "card-version-raised", Requirement: "6.1-01",
+		Codes: codes(ruledOut, []Code{RevisionConflict}),
 		Needs: slices.Concat(document, []string{"card"}), Unless: CardVersionAgain, Option: 0,
 		Holds: func(f *Facts) bool {
 			is := payload[RegisterCard](f).Card

@@ -193,7 +193,8 @@ func missionWith(ctx context.Context, names string) error {
 	return From(ctx).Mission(ctx, workers...)
 }
 
-// briefMission is a Mission whose Coordinator can be replaced while its work goes on: its lease lapses before any other.
+// briefMission is a Mission whose Coordinator can be replaced while its work goes on: its lease lapses before any
+// other.
 func briefMission(ctx context.Context, names string) error {
 	From(ctx).lease = briefLeaseSeconds
 	return missionWith(ctx, names)
