@@ -85,7 +85,7 @@ func TestACheckDoesNotApplyUnderAReadingThatItDoesNotSuppose(t *testing.T) {
 		{"a refusal for another reason than supposed", second, model.AuthForbidden, &adapters.Claim{Requirement: "8-04"},
 			"", true},
 		{"that refusal with a wrong code", second, model.LeaseExpired, &adapters.Claim{Requirement: "8-04"},
-			"notes 15.1-20 code of a refusal for policy", true},
+			"notes 8-06 code of a refusal for policy", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlay(t, everything(), c.readings)

@@ -294,8 +294,10 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
 
   @7.2-11 @7.2-12
   Scenario Outline: [10.2-matrix-<state>-mission.assign_coordinator] mission.assign_coordinator while a WorkItem is <state>
-    Given a Mission with the Workers Ada and Ben
+    Given a Mission whose Coordinator lease is brief, with the Workers Ada and Ben
+    And a Session of Otto
     And a WorkItem "part" that is <state>
+    And the Coordinator lease has expired
     When the MissionOwner sends mission.assign_coordinator, for Otto
     Then it is accepted
     And "part" is <next>

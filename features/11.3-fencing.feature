@@ -250,18 +250,29 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.accept_result        | submitted |
       | mission.terminate         | none      |
 
+  @7.2-13 @7.2-05 @7.2-06
+  Scenario Outline: [11.3-fence-older-coordinator-<command>-<state>] <command>, which is for the current epoch alone, is refused under an older Coordinator Epoch
+    Given a Mission in which every epoch has risen, with the Workers Ada and Ben
+    And a WorkItem "part" that is <state>
+    When the Coordinator sends <command> for "part", under an older Coordinator Epoch
+    Then it is refused under <requirement>
+    And "part" is <state>
+
+    Examples:
+      | command        | state | requirement |
+      | work.authorize | none  | 7.2-05      |
+      | work.offer     | open  | 7.2-06      |
+
   @15.1-13
   Scenario Outline: [11.3-fence-older-coordinator-<command>-<state>] <command> under an older Coordinator Epoch
     Given a Mission in which every epoch has risen, with the Workers Ada and Ben
     And a WorkItem "base" that is open
     And a WorkItem "part" that is <state>
     When the Coordinator sends <command> for "part", under an older Coordinator Epoch
-    Then the text leaves it open, in the reading coordinator-epoch-kinds
+    Then the text leaves it open, in the reading coordinator-epoch-optional
 
     Examples:
       | command             | state   |
-      | work.authorize      | none    |
-      | work.offer          | open    |
       | work.unblock        | blocked |
       | work.fail           | open    |
       | work.cancel         | open    |
@@ -290,7 +301,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
     And a WorkItem "base" that is open
     And a WorkItem "part" that is <state>
     When the Coordinator sends <command> for "part", without its Coordinator Epoch
-    Then the text leaves it open, in the reading coordinator-epoch-kinds
+    Then the text leaves it open, in the reading coordinator-epoch-optional
 
     Examples:
       | command             | state   |
@@ -324,7 +335,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
     And a WorkItem "base" that is open
     And a WorkItem "part" that is <state>
     When the Coordinator sends <command> for "part", under a Coordinator Epoch not issued yet
-    Then the text leaves it open, in the reading coordinator-epoch-kinds
+    Then the text leaves it open, in the reading coordinator-epoch-optional
 
     Examples:
       | command             | state   |

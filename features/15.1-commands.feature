@@ -18,10 +18,7 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
       | mission.cancel             | none      | the control plane | service     | none      |
       | mission.terminate          | active    | the Coordinator   | coordinator | failed    |
       | mission.terminate          | none      | the control plane | service     | none      |
-      | mission.assign_coordinator | none      | the MissionOwner  | owner       | none      |
-      | mission.assign_coordinator | none      | the control plane | service     | none      |
       | mission.renew_coordinator  | none      | the Coordinator   | coordinator | none      |
-      | membership.change          | none      | the MissionOwner  | owner       | none      |
       | work.propose               | none      | Ada               | worker      | none      |
       | work.propose               | none      | the MissionOwner  | owner       | none      |
       | work.authorize             | none      | the Coordinator   | coordinator | open      |
@@ -51,6 +48,20 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
     And "part" is submitted
 
   @15.1-23 @15.1-24
+  Scenario Outline: [15.1-retry-mission.assign_coordinator-none-by-<who>] mission.assign_coordinator of <sender>, sent again, gets its original receipt
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator lease has expired
+    And <sender> sends mission.assign_coordinator
+    When the same Command is sent again
+    Then it gets its original receipt
+
+    Examples:
+      | sender            | who     |
+      | the MissionOwner  | owner   |
+      | the control plane | service |
+
+  @15.1-23 @15.1-24
   Scenario Outline: [15.1-retry-<command>-by-<who>] <command> of <sender>, sent again, gets its original receipt
     Given a Mission with the Workers Ada and Ben
     And <sender> sends <command>, for Ben
@@ -58,10 +69,13 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
     Then it gets its original receipt
 
     Examples:
-      | command           | sender           | who         |
-      | membership.change | the Coordinator  | coordinator |
-      | membership.end    | the Coordinator  | coordinator |
-      | membership.end    | the MissionOwner | owner       |
+      | command           | sender            | who         |
+      | membership.change | the Coordinator   | coordinator |
+      | membership.change | the MissionOwner  | owner       |
+      | membership.change | the control plane | service     |
+      | membership.end    | the Coordinator   | coordinator |
+      | membership.end    | the MissionOwner  | owner       |
+      | membership.end    | the control plane | service     |
 
   @15.1-23 @15.1-24
   Scenario: [15.1-retry-mission.create] mission.create, sent again, gets its original receipt
@@ -181,7 +195,7 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
     Given a Mission with the Workers Ada and Ben
     And Ada sends work.propose
     When <sender> sends <command> for "part", under the Action ID of the Command before
-    Then it is accepted
+    Then the text leaves it open, in the reading action-id-scope
 
     Examples:
       | sender            | who         | command           |

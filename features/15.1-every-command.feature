@@ -263,27 +263,27 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | membership.change          | none  | the MissionOwner | missionowner |
       | membership.end             | none  | the MissionOwner | missionowner |
 
-  @15.1-07 @6.3-09
+  @15.1-07 @15.1-08 @6.3-09
   Scenario Outline: [15.1-invented-session-<command>-<state>-<who>] <command> of <sender>, with an invented Session Epoch
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "base" that is open
     And a WorkItem "part" that is <state>
     When <sender> sends <command> for "part", with an invented Session Epoch
-    Then it is refused under 15.1-07
+    Then it is refused under <requirement>
     And "part" is <state>
 
     Examples:
-      | command                    | state | sender            | who           |
-      | work.propose               | none  | the MissionOwner  | missionowner  |
-      | work.cancel                | open  | the MissionOwner  | missionowner  |
-      | mission.cancel             | none  | the MissionOwner  | missionowner  |
-      | mission.terminate          | none  | the MissionOwner  | missionowner  |
-      | mission.assign_coordinator | none  | the MissionOwner  | missionowner  |
-      | membership.change          | none  | the MissionOwner  | missionowner  |
-      | membership.end             | none  | the MissionOwner  | missionowner  |
-      | mission.cancel             | none  | the control plane | control-plane |
-      | mission.terminate          | none  | the control plane | control-plane |
-      | mission.assign_coordinator | none  | the control plane | control-plane |
+      | command                    | state | sender            | who           | requirement |
+      | work.propose               | none  | the MissionOwner  | missionowner  | 15.1-07     |
+      | work.cancel                | open  | the MissionOwner  | missionowner  | 15.1-07     |
+      | mission.cancel             | none  | the MissionOwner  | missionowner  | 15.1-07     |
+      | mission.terminate          | none  | the MissionOwner  | missionowner  | 15.1-07     |
+      | mission.assign_coordinator | none  | the MissionOwner  | missionowner  | 15.1-07     |
+      | membership.change          | none  | the MissionOwner  | missionowner  | 15.1-07     |
+      | membership.end             | none  | the MissionOwner  | missionowner  | 15.1-07     |
+      | mission.cancel             | none  | the control plane | control-plane | 15.1-08     |
+      | mission.terminate          | none  | the control plane | control-plane | 15.1-08     |
+      | mission.assign_coordinator | none  | the control plane | control-plane | 15.1-08     |
 
   @15.1-06
   Scenario Outline: [15.1-no-membership-<command>-<state>-<who>] <command> of <sender>, without its Membership Epoch
@@ -338,13 +338,13 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | mission.terminate          | none  | the control plane | control-plane |
       | mission.assign_coordinator | none  | the control plane | control-plane |
 
-  @15.1-20
+  @15.1-20 @15.1-30
   Scenario Outline: [15.1-invented-coordinator-<command>-<state>-<who>] <command> of <sender>, with an invented Coordinator Epoch
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "base" that is open
     And a WorkItem "part" that is <state>
     When <sender> sends <command> for "part", with an invented Coordinator Epoch
-    Then it is refused under 15.1-12
+    Then it is refused under 15.1-30
     And "part" is <state>
 
     Examples:
@@ -463,7 +463,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
   Scenario Outline: [15.1-invented-session-<command>] <command> of the control plane, with an invented Session Epoch
     Given a Session of Ada
     When the control plane sends <command>, with an invented Session Epoch
-    Then it is refused under 15.1-07
+    Then it is refused under 15.1-12
 
     Examples:
       | command             |
@@ -474,7 +474,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
   Scenario Outline: [15.1-invented-membership-<command>] <command> of the control plane, with an invented Membership Epoch
     Given a Session of Ada
     When the control plane sends <command>, with an invented Membership Epoch
-    Then it is refused under 15.1-08
+    Then it is refused under 15.1-12
 
     Examples:
       | command             |
@@ -510,11 +510,11 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     When the MissionOwner sends mission.create, without a Group
     Then it is refused under 15.1-03
 
-  @15.1-07
+  @15.1-09
   Scenario: [15.1-invented-session-mission.create] mission.create of the MissionOwner, with an invented Session Epoch
     Given a Session of the Coordinator
     When the MissionOwner sends mission.create, with an invented Session Epoch
-    Then it is refused under 15.1-07
+    Then it is refused under 15.1-09
 
   @15.1-09
   Scenario: [15.1-invented-membership-mission.create] mission.create of the MissionOwner, with an invented Membership Epoch
@@ -522,6 +522,12 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     When the MissionOwner sends mission.create, with an invented Membership Epoch
     Then it is refused under 15.1-09
 
+
+  @15.1-30
+  Scenario: [15.1-invented-coordinator-mission.create] mission.create of the MissionOwner, with an invented Coordinator Epoch
+    Given a Session of the Coordinator
+    When the MissionOwner sends mission.create, with an invented Coordinator Epoch
+    Then it is refused under 15.1-30
 
   @15.1-25
   Scenario: [15.1-collision-mission.create] mission.create under an Action ID that its sender used before

@@ -152,9 +152,20 @@ Feature: Optimistic concurrency: a Command that expects another revision is appl
       | mission.cancel             | the control plane | service     |
       | mission.terminate          | the Coordinator   | coordinator |
       | mission.terminate          | the control plane | service     |
-      | mission.assign_coordinator | the MissionOwner  | owner       |
-      | mission.assign_coordinator | the control plane | service     |
       | mission.renew_coordinator  | the Coordinator   | coordinator |
+
+  @15.3-02
+  Scenario Outline: [15.3-none-mission.assign_coordinator-by-<who>] mission.assign_coordinator of <sender> that expects no revision of the Mission is taken
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator lease has expired
+    When <sender> sends mission.assign_coordinator, expecting no revision
+    Then it is accepted
+
+    Examples:
+      | sender            | who     |
+      | the MissionOwner  | owner   |
+      | the control plane | service |
 
   @15.3-04
   Scenario: [15.3-two-acceptances] Of two acceptances that expect no revision, one wins

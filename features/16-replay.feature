@@ -2,7 +2,8 @@ Feature: Replay: the history of a Group, from any position (§16, §7.4, §4)
 
   @16-09 @16-10 @7.4-01 @15.2-01 @15.2-13 @2-21
   Scenario: [16-long-life] The Group replays from every position after a long life
-    Given a Mission with the Workers Ada and Ben
+    Given a Mission whose Coordinator lease is brief, with the Workers Ada and Ben
+    And a Session of Otto
     And a WorkItem "base" that is verified and belongs to Ben
     And a WorkItem "part" that is queued and depends on "base"
     And Ada sends work.start for "part"
@@ -13,6 +14,7 @@ Feature: Replay: the history of a Group, from any position (§16, §7.4, §4)
     And the Coordinator sends work.accept_result for "part"
     And a WorkItem "broken" that is failed
     And a WorkItem "dropped" that is cancelled
+    And the Coordinator lease has expired
     And the MissionOwner sends mission.assign_coordinator, for Otto
     Then the Group replays from every position
 

@@ -158,10 +158,16 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     When the control plane sends session_open, without its agentId
     Then it is refused under 6.3-06
 
-  @15.1-12 @6.1-07
+  @15.1-12 @6.1-01
   Scenario: [6.3-no-card] The registration of an Agent Card without the card is refused
     When the control plane sends agent_card_register, without its card
-    Then it is refused under 6.1-07
+    Then it is refused under 6.1-01
+
+  @6.1-01
+  Scenario: [6.3-registered-again] A second Agent Card is registered under the same version
+    Given the control plane sends agent_card_register, for Vera
+    When the control plane sends agent_card_register, for Vera
+    Then the text leaves it open, in the reading card-version-again
 
   @15.1-12 @15.2-11 @15.2-12 @15.1-39
   Scenario: [6.3-registered] An Agent Card is registered

@@ -49,6 +49,11 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     When the MissionOwner sends mission.create, for Vera
     Then it is refused under 7.1-create
 
+  @7.1-create @7.2-02
+  Scenario: [7.1-create-sessionless] A Mission is given to an Agent that has no Session
+    When the MissionOwner sends mission.create
+    Then the text leaves it open, in the reading appoint-without-session
+
   @7.1-07
   Scenario Outline: [7.1-create-by-<who>] A Mission is not created by <sender>
     Given a Session of the Coordinator
@@ -96,16 +101,22 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     And "other" is active
 
   @7.1-cancel
-  Scenario Outline: [7.1-cancel-by-<who>] The Mission is cancelled by <sender>
+  Scenario: [7.1-cancel-by-owner] The Mission is cancelled by the MissionOwner
     Given a Mission with the Worker Ada
-    When <sender> sends mission.cancel
+    When the MissionOwner sends mission.cancel
     Then it is accepted with mission.cancelled
     And the Mission is cancelled
 
+  @7.1-cancel @15.1-20
+  Scenario Outline: [7.1-<ending>-by-service] <ending> of the control plane
+    Given a Mission with the Worker Ada
+    When the control plane sends mission.<ending>
+    Then the text leaves it open, in the reading <reading>
+
     Examples:
-      | sender            | who     |
-      | the MissionOwner  | owner   |
-      | the control plane | service |
+      | ending    | reading            |
+      | cancel    | service-cancels    |
+      | terminate | service-terminates |
 
   @7.1-13 @7.1-18 @15.1-32
   Scenario Outline: [7.1-cancel-by-<who>] The Mission is not cancelled by <sender>
@@ -128,17 +139,12 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     Then it is refused under 8-04
     And the Mission is active
 
-  @7.1-terminate @15.1-20
-  Scenario Outline: [7.1-terminate-by-<who>] The Mission is terminated by <sender>
+  @7.1-terminate
+  Scenario: [7.1-terminate-by-coordinator] The Mission is terminated by its Coordinator
     Given a Mission with the Worker Ada
-    When <sender> sends mission.terminate
+    When the Coordinator sends mission.terminate
     Then it is accepted with mission.terminated
     And the Mission is failed
-
-    Examples:
-      | sender            | who         |
-      | the Coordinator   | coordinator |
-      | the control plane | service     |
 
   @7.1-13 @15.1-32
   Scenario Outline: [7.1-terminate-by-<who>] The Mission is not terminated by <sender>
@@ -257,11 +263,6 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
       | the MissionOwner | mission.cancel | the control plane | service     | mission.cancel             | part  | cancelled |
       | the MissionOwner | mission.cancel | the Coordinator   | coordinator | mission.terminate          | part  | cancelled |
       | the MissionOwner | mission.cancel | the control plane | service     | mission.terminate          | part  | cancelled |
-      | the MissionOwner | mission.cancel | the MissionOwner  | owner       | mission.assign_coordinator | part  | cancelled |
-      | the MissionOwner | mission.cancel | the control plane | service     | mission.assign_coordinator | part  | cancelled |
-      | the MissionOwner | mission.cancel | the Coordinator   | coordinator | mission.renew_coordinator  | part  | cancelled |
-      | the MissionOwner | mission.cancel | Ada               | worker      | work.propose               | part  | cancelled |
-      | the MissionOwner | mission.cancel | the MissionOwner  | owner       | work.propose               | part  | cancelled |
       | the MissionOwner | mission.cancel | the Coordinator   | coordinator | work.authorize             | other | cancelled |
       | the MissionOwner | mission.cancel | the Coordinator   | coordinator | work.offer                 | part  | cancelled |
 
@@ -272,13 +273,43 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
       | the Coordinator | mission.terminate | the control plane | service     | mission.cancel             | part  | failed |
       | the Coordinator | mission.terminate | the Coordinator   | coordinator | mission.terminate          | part  | failed |
       | the Coordinator | mission.terminate | the control plane | service     | mission.terminate          | part  | failed |
-      | the Coordinator | mission.terminate | the MissionOwner  | owner       | mission.assign_coordinator | part  | failed |
-      | the Coordinator | mission.terminate | the control plane | service     | mission.assign_coordinator | part  | failed |
-      | the Coordinator | mission.terminate | the Coordinator   | coordinator | mission.renew_coordinator  | part  | failed |
-      | the Coordinator | mission.terminate | Ada               | worker      | work.propose               | part  | failed |
-      | the Coordinator | mission.terminate | the MissionOwner  | owner       | work.propose               | part  | failed |
       | the Coordinator | mission.terminate | the Coordinator   | coordinator | work.authorize             | other | failed |
       | the Coordinator | mission.terminate | the Coordinator   | coordinator | work.offer                 | part  | failed |
+
+  @7.1-13 @7.2-03 @7.2-10 @10.2-propose
+  Scenario Outline: [7.1-<ending>-then-<command>-by-<who>] After <ending>, <command> of <sender>
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator lease is about to expire
+    And <ender> sends <ending>
+    And 1 seconds pass
+    When <sender> sends <command>
+    Then the text leaves it open, in the reading <reading>
+    And the Mission is <end>
+
+    Examples:
+      | ender            | ending            | sender            | who     | command                    | end       | reading           |
+      | the MissionOwner | mission.cancel    | the MissionOwner  | owner   | mission.assign_coordinator | cancelled | appoint-after-end |
+      | the MissionOwner | mission.cancel    | the control plane | service | mission.assign_coordinator | cancelled | appoint-after-end |
+      | the MissionOwner | mission.cancel    | Ada               | worker  | work.propose               | cancelled | propose-after-end |
+      | the MissionOwner | mission.cancel    | the MissionOwner  | owner   | work.propose               | cancelled | propose-after-end |
+      | the Coordinator  | mission.terminate | the MissionOwner  | owner   | mission.assign_coordinator | failed    | appoint-after-end |
+      | the Coordinator  | mission.terminate | the control plane | service | mission.assign_coordinator | failed    | appoint-after-end |
+      | the Coordinator  | mission.terminate | Ada               | worker  | work.propose               | failed    | propose-after-end |
+      | the Coordinator  | mission.terminate | the MissionOwner  | owner   | work.propose               | failed    | propose-after-end |
+
+  @7.1-13 @7.2-03
+  Scenario Outline: [7.1-<ending>-then-mission.renew_coordinator-by-coordinator] After <ending>, the Coordinator renews its lease
+    Given a Mission with the Worker Ada
+    And <ender> sends <ending>
+    When the Coordinator sends mission.renew_coordinator
+    Then the text leaves it open, in the reading renew-after-end
+    And the Mission is <end>
+
+    Examples:
+      | ender            | ending            | end       |
+      | the MissionOwner | mission.cancel    | cancelled |
+      | the Coordinator  | mission.terminate | failed    |
 
   @7.1-03
   Scenario Outline: [7.1-deadline-<command>-<state>-by-<who>] <command> of <sender> after the Mission's deadline
@@ -287,34 +318,52 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     And a WorkItem "part" that is <state>
     And the Mission's deadline has passed
     When <sender> sends <command> for "part"
-    Then the text leaves it open, in the reading past-mission-deadline
+    Then the text leaves it open, in the reading <reading>
 
     Examples:
-      | command                    | state     | sender            | who         |
-      | mission.assign_coordinator | none      | the MissionOwner  | owner       |
-      | mission.assign_coordinator | none      | the control plane | service     |
-      | mission.renew_coordinator  | none      | the Coordinator   | coordinator |
-      | membership.change          | none      | the Coordinator   | coordinator |
-      | membership.change          | none      | the MissionOwner  | owner       |
-      | membership.end             | none      | the Coordinator   | coordinator |
-      | membership.end             | none      | the MissionOwner  | owner       |
-      | work.propose               | none      | Ada               | worker      |
-      | work.propose               | none      | the MissionOwner  | owner       |
-      | work.authorize             | none      | the Coordinator   | coordinator |
-      | work_dependency_add        | open      | the Coordinator   | coordinator |
-      | work.offer                 | open      | the Coordinator   | coordinator |
-      | work.accept_offer          | offered   | Ada               | worker      |
-      | work.start                 | queued    | Ada               | worker      |
-      | work_execution_lease_renew | active    | Ada               | worker      |
-      | work.checkpoint            | active    | Ada               | worker      |
-      | work.block                 | active    | Ada               | worker      |
-      | artifact.publish           | active    | Ada               | worker      |
-      | work.fail                  | active    | Ada               | worker      |
-      | work.unblock               | blocked   | the Coordinator   | coordinator |
-      | work.accept_result         | submitted | the Coordinator   | coordinator |
-      | work.fail                  | open      | the Coordinator   | coordinator |
-      | work.cancel                | open      | the Coordinator   | coordinator |
-      | work.cancel                | open      | the MissionOwner  | owner       |
+      | command                    | state     | sender            | who         | reading                         |
+      | mission.renew_coordinator  | none      | the Coordinator   | coordinator | renew-past-deadline             |
+      | membership.change          | none      | the Coordinator   | coordinator | membership-change-past-deadline |
+      | membership.change          | none      | the MissionOwner  | owner       | membership-change-past-deadline |
+      | membership.end             | none      | the Coordinator   | coordinator | membership-end-past-deadline    |
+      | membership.end             | none      | the MissionOwner  | owner       | membership-end-past-deadline    |
+      | work.propose               | none      | Ada               | worker      | propose-past-deadline           |
+      | work.propose               | none      | the MissionOwner  | owner       | propose-past-deadline           |
+      | work.authorize             | none      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work_dependency_add        | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.offer                 | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.accept_offer          | offered   | Ada               | worker      | past-mission-deadline           |
+      | work.start                 | queued    | Ada               | worker      | past-mission-deadline           |
+      | work_execution_lease_renew | active    | Ada               | worker      | past-mission-deadline           |
+      | work.checkpoint            | active    | Ada               | worker      | past-mission-deadline           |
+      | work.block                 | active    | Ada               | worker      | past-mission-deadline           |
+      | artifact.publish           | active    | Ada               | worker      | past-mission-deadline           |
+      | work.fail                  | active    | Ada               | worker      | past-mission-deadline           |
+      | work.unblock               | blocked   | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.accept_result         | submitted | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.fail                  | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.cancel                | open      | the Coordinator   | coordinator | past-mission-deadline           |
+      | work.cancel                | open      | the MissionOwner  | owner       | past-mission-deadline           |
+
+  @7.1-03
+  Scenario Outline: [7.1-deadline-mission.assign_coordinator-none-by-<who>] mission.assign_coordinator of <sender> after the Mission's deadline
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Mission's deadline has passed
+    When <sender> sends mission.assign_coordinator
+    Then the text leaves it open, in the reading appoint-past-deadline
+
+    Examples:
+      | sender            | who     |
+      | the MissionOwner  | owner   |
+      | the control plane | service |
+
+  @7.1-03
+  Scenario: [7.1-deadline-mission.submit_for_approval] A Mission is submitted after its deadline
+    Given a Mission that is due soon, with the Worker Ada
+    And the Mission's deadline has passed
+    When the Coordinator sends mission.submit_for_approval
+    Then the text leaves it open, in the reading submit-past-deadline
 
   @7.1-03
   Scenario: [7.1-deadline-work.submit-active-by-worker] work.submit of Ada after the Mission's deadline

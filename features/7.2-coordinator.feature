@@ -1,16 +1,35 @@
 Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
 
   @7.2-10 @7.2-11 @7.2-01
-  Scenario Outline: [7.2-assign-by-<who>] <sender> appoints a replacement
+  Scenario: [7.2-assign-by-owner] The MissionOwner appoints a replacement
     Given a Mission with the Worker Ada
-    When <sender> sends mission.assign_coordinator, for Otto
+    And a Session of Otto
+    And the Coordinator lease has expired
+    When the MissionOwner sends mission.assign_coordinator, for Otto
     Then it is accepted with mission.coordinator.assigned
     And Otto coordinates the Mission
 
-    Examples:
-      | sender            | who     |
-      | the MissionOwner  | owner   |
-      | the control plane | service |
+  @7.2-10
+  Scenario: [7.2-assign-by-service] The control plane appoints a replacement
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator lease has expired
+    When the control plane sends mission.assign_coordinator, for Otto
+    Then the text leaves it open, in the reading service-appoints
+
+  @7.2-10
+  Scenario: [7.2-assign-live] A replacement is appointed while the present Coordinator renews its lease
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    When the MissionOwner sends mission.assign_coordinator, for Otto
+    Then the text leaves it open, in the reading replace-live-coordinator
+
+  @7.2-10 @7.2-02
+  Scenario: [7.2-assign-sessionless] A replacement is appointed that has no Session
+    Given a Mission with the Worker Ada
+    And the Coordinator lease has expired
+    When the MissionOwner sends mission.assign_coordinator, for Otto
+    Then the text leaves it open, in the reading appoint-without-session
 
   @7.2-10 @15.1-32
   Scenario Outline: [7.2-assign-by-<who>] <sender> cannot appoint a replacement
@@ -43,6 +62,7 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
   @7.2-11
   Scenario Outline: [7.2-reappoint-by-<who>] The present Coordinator is appointed again by <sender>
     Given a Mission with the Worker Ada
+    And the Coordinator lease has expired
     When <sender> sends mission.assign_coordinator, for the Coordinator
     Then the text leaves it open, in the reading reappoint-same
 
@@ -51,29 +71,23 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
       | the MissionOwner  | owner   |
       | the control plane | service |
 
-  @7.2-04 @7.2-10
-  Scenario Outline: [7.2-lapsed-then-assign-by-<who>] A lease that ran out is replaced by appointment, by <sender>
+  @7.2-04 @7.2-10 @3-18
+  Scenario: [7.2-lapsed-then-assign] A lease that ran out is replaced by one that runs on
     Given a Mission with the Worker Ada
+    And a Session of Otto
     And the Coordinator lease has expired
-    When <sender> sends mission.assign_coordinator, for Otto
-    Then it is accepted with mission.coordinator.assigned
-    And Otto coordinates the Mission
-
-    @3-18
-    Examples:
-      | sender           | who   |
-      | the MissionOwner | owner |
-
-    Examples:
-      | sender            | who     |
-      | the control plane | service |
+    And the MissionOwner sends mission.assign_coordinator, for Otto
+    And the Coordinator lease is about to expire
+    When Otto sends work.authorize for "part"
+    Then it is accepted with work.authorized
 
   @7.2-05 @7.2-06 @7.2-07 @7.2-11
   Scenario Outline: [7.2-successor-<command>-<state>] The replacement sends <command>
-    Given a Mission with the Workers Ada and Ben
+    Given a Mission whose Coordinator lease is brief, with the Workers Ada and Ben
     And a WorkItem "base" that is open
     And a WorkItem "part" that is <state>
     And a Session of Otto
+    And the Coordinator lease has expired
     And the MissionOwner sends mission.assign_coordinator, for Otto
     When Otto sends <command> for "part"
     Then it is accepted
@@ -94,8 +108,10 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
 
   @7.2-12
   Scenario Outline: [7.2-history-stands-<state>] What the former Coordinator brought about stands: a WorkItem that is <state> goes on
-    Given a Mission with the Worker Ada
+    Given a Mission whose Coordinator lease is brief, with the Worker Ada
     And a WorkItem "part" that is <state>
+    And a Session of Otto
+    And the Coordinator lease has expired
     And the MissionOwner sends mission.assign_coordinator, for Otto
     When Ada sends <command> for "part"
     Then it is accepted
@@ -108,8 +124,10 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
 
   @7.2-12 @10.3-02
   Scenario: [7.2-former-offer] An open offer of a replaced Coordinator is accepted
-    Given a Mission with the Worker Ada
+    Given a Mission whose Coordinator lease is brief, with the Worker Ada
     And a WorkItem "part" that is offered
+    And a Session of Otto
+    And the Coordinator lease has expired
     And the MissionOwner sends mission.assign_coordinator, for Otto
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading replaced-coordinator-offers
@@ -143,9 +161,12 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
 
   @7.2-13 @7.2-11
   Scenario: [7.2-returned-older-epoch] An Agent that coordinates again does so under its new epoch only
-    Given a Mission with the Worker Ada
+    Given a Mission whose Coordinator lease is brief, with the Worker Ada
     And a WorkItem "part" that is submitted
-    And the MissionOwner sends mission.assign_coordinator, for Otto
+    And a Session of Otto
+    And the Coordinator lease has expired
+    And the MissionOwner sends mission.assign_coordinator, for Otto, lasting 100 seconds
+    And the Coordinator lease has expired
     And the MissionOwner sends mission.assign_coordinator, for the Coordinator
     When the Coordinator sends work.accept_result for "part", under an older Coordinator Epoch
     Then it is refused under 15.1-13
@@ -153,9 +174,12 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
 
   @7.2-11 @19-11
   Scenario: [7.2-returned] An Agent that coordinates again is heard under its new epoch
-    Given a Mission with the Worker Ada
+    Given a Mission whose Coordinator lease is brief, with the Worker Ada
     And a WorkItem "part" that is submitted
-    And the MissionOwner sends mission.assign_coordinator, for Otto
+    And a Session of Otto
+    And the Coordinator lease has expired
+    And the MissionOwner sends mission.assign_coordinator, for Otto, lasting 100 seconds
+    And the Coordinator lease has expired
     And the MissionOwner sends mission.assign_coordinator, for the Coordinator
     When the Coordinator sends work.accept_result for "part"
     Then it is accepted with work.result.accepted

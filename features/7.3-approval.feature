@@ -91,6 +91,31 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
     When the Coordinator sends work.authorize for "part"
     Then the text leaves it open, in the reading work-while-awaiting
 
+  @7.1-submit-for-approval @8-12 @7.2-03
+  Scenario Outline: [7.3-<command>-while-awaiting] While a Mission awaits approval, <command>
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends mission.submit_for_approval
+    When <sender> sends <command>
+    Then the text leaves it open, in the reading <reading>
+    And the Mission is awaiting_approval
+
+    Examples:
+      | sender          | command                   | reading                     |
+      | the Coordinator | mission.renew_coordinator | renew-after-end             |
+      | the Coordinator | membership.change         | membership-change-after-end |
+      | the Coordinator | membership.end            | membership-end-after-end    |
+      | Ada             | work.propose              | propose-after-end           |
+
+  @7.1-submit-for-approval @7.2-10
+  Scenario: [7.3-mission.assign_coordinator-while-awaiting] A Coordinator is appointed while the Mission awaits approval
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator sends mission.submit_for_approval
+    And the Coordinator lease has expired
+    When the MissionOwner sends mission.assign_coordinator
+    Then the text leaves it open, in the reading appoint-after-end
+    And the Mission is awaiting_approval
+
   @7.1-cancel @7.1-terminate
   Scenario Outline: [7.3-awaiting-<command>] A Mission that awaits approval is not over: <command>
     Given a Mission with the Worker Ada

@@ -8,11 +8,11 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Then it is refused under 15.1-29
 
     Examples:
-      | changer          | sender           | who             | role          | command        |
-      | the Coordinator  | Ada              | worker          | worker        | work.propose   |
-      | the MissionOwner | Ada              | worker-by-owner | worker        | work.propose   |
-      | the MissionOwner | the Coordinator  | coordinator     | coordinator   | work.authorize |
-      | the Coordinator  | the MissionOwner | owner           | mission_owner | mission.cancel |
+      | changer          | sender           | who             | role                       | command        |
+      | the Coordinator  | Ada              | worker          | worker and reviewer        | work.propose   |
+      | the MissionOwner | Ada              | worker-by-owner | worker and reviewer        | work.propose   |
+      | the Coordinator  | the Coordinator  | coordinator     | coordinator and worker     | work.authorize |
+      | the Coordinator  | the MissionOwner | owner           | mission_owner and observer | mission.cancel |
 
   @8-05 @8-02 @19-11
   Scenario Outline: [8-changed-<who>-current] After its Membership was changed, <sender> is heard under the new epoch
@@ -22,15 +22,71 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Then it is accepted
 
     Examples:
-      | changer          | sender           | who         | role          | command        |
-      | the Coordinator  | Ada              | worker      | worker        | work.propose   |
-      | the MissionOwner | the Coordinator  | coordinator | coordinator   | work.authorize |
-      | the Coordinator  | the MissionOwner | owner       | mission_owner | mission.cancel |
+      | changer         | sender           | who         | role                       | command        |
+      | the Coordinator | Ada              | worker      | worker and reviewer        | work.propose   |
+      | the Coordinator | the Coordinator  | coordinator | coordinator and worker     | work.authorize |
+      | the Coordinator | the MissionOwner | owner       | mission_owner and observer | mission.cancel |
+
+  @8-05
+  Scenario Outline: [8-change-officer-<who>] The Membership of <member> is changed
+    Given a Mission with the Worker Ada
+    When the Coordinator sends membership.change, for <member>, as <role>
+    Then the text leaves it open, in the reading membership-change-of-officer
+    And the Mission is active
+
+    Examples:
+      | member           | who         | role                       |
+      | the Coordinator  | coordinator | coordinator and worker     |
+      | the MissionOwner | owner       | mission_owner and observer |
+
+  @8-05
+  Scenario: [8-change-idle] A Membership is changed to what it is
+    Given a Mission with the Worker Ada
+    When the Coordinator sends membership.change, for Ada, as worker
+    Then the text leaves it open, in the reading idle-membership-change
+
+  @8-05 @15.1-32
+  Scenario Outline: [8-<command>-by-<who>] <command> of <sender>
+    Given a Mission with the Workers Ada and Ben
+    When <sender> sends <command>, for Ben
+    Then the text leaves it open, in the reading <reading>
+
+    Examples:
+      | command           | sender            | who     | reading                    |
+      | membership.change | the MissionOwner  | owner   | membership-change-by-owner |
+      | membership.end    | the MissionOwner  | owner   | membership-end-by-owner    |
+      | membership.change | the control plane | service | service-changes-membership |
+      | membership.end    | the control plane | service | service-ends-membership    |
+
+  @8-06 @15.1-08
+  Scenario Outline: [8-<command>-by-service-<case>] <command> of the control plane <change> is refused
+    Given a Mission with the Workers Ada and Ben
+    When the control plane sends <command>, for Ben, <change>
+    Then it is refused under <requirement>
+
+    Examples:
+      | command           | case       | change                                 | requirement |
+      | membership.change | membership | with an invented Membership Epoch      | 15.1-08     |
+      | membership.end    | membership | with an invented Membership Epoch      | 15.1-08     |
+      | membership.change | session    | with an invented Session Epoch         | 15.1-08     |
+      | membership.end    | session    | with an invented Session Epoch         | 15.1-08     |
+      | membership.change | epoch      | with an invented Coordinator Epoch     | 15.1-30     |
+      | membership.end    | epoch      | with an invented Coordinator Epoch     | 15.1-30     |
+      | membership.change | signature  | signed by somebody else                | 15.1-27     |
+      | membership.end    | signature  | signed by somebody else                | 15.1-27     |
+      | membership.change | member     | with an unknown member                 | 15.1-30     |
+      | membership.end    | member     | with an unknown member                 | 15.1-30     |
+      | membership.change | action-id  | under an Action ID that it used before | 15.1-25     |
+      | membership.end    | action-id  | under an Action ID that it used before | 15.1-25     |
+      | membership.change | no-group   | without a Group                        | 15.1-03     |
+      | membership.end    | no-group   | without a Group                        | 15.1-03     |
+      | membership.change | group      | in an unknown Group                    | 15.1-03     |
+      | membership.end    | group      | in an unknown Group                    | 15.1-03     |
 
   @8-05
   Scenario: [8-changed-others] A change of one Membership leaves that of another member alone
     Given a Mission with the Workers Ada and Ben
-    And the Coordinator sends membership.change, for Ada
+    And the Coordinator sends membership.change, for Ada, as worker and reviewer
     When Ben sends work.propose
     Then it is accepted with work.proposed
 
@@ -45,18 +101,21 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
       | the Coordinator  | coordinator | Cleo   | worker   | worker   |
       | the Coordinator  | coordinator | Nora   | reviewer | reviewer |
       | the Coordinator  | coordinator | Stan   | observer | observer |
-      | the MissionOwner | owner       | Cleo   | worker   | worker   |
 
   @8-12 @15.2-16
-  Scenario Outline: [8-end-by-<by>] <changer> ends a Membership
+  Scenario: [8-end-by-coordinator] The Coordinator ends a Membership
     Given a Mission with the Workers Ada and Ben
-    When <changer> sends membership.end, for Ben
+    When the Coordinator sends membership.end, for Ben
     Then it is accepted with membership.ended
 
-    Examples:
-      | changer          | by          |
-      | the Coordinator  | coordinator |
-      | the MissionOwner | owner       |
+  @8-12 @10.3-02
+  Scenario: [8-end-offers] A member whose Membership ended comes back to an offer of before
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is offered
+    And the Coordinator sends membership.end, for Ada
+    And the Coordinator sends membership.change, for Ada, as worker
+    When Ada sends work.accept_offer for "part", expecting no revision
+    Then the text leaves it open, in the reading membership-end-offers
 
   @15.1-32
   Scenario Outline: [8-<command>-by-observer] <command> of a human who is not the MissionOwner is refused
@@ -77,11 +136,13 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Then it is refused under 8-01
 
     Examples:
-      | command           | changer          | by          |
-      | membership.change | the Coordinator  | coordinator |
-      | membership.change | the MissionOwner | owner       |
-      | membership.end    | the Coordinator  | coordinator |
-      | membership.end    | the MissionOwner | owner       |
+      | command           | changer           | by          |
+      | membership.change | the Coordinator   | coordinator |
+      | membership.change | the MissionOwner  | owner       |
+      | membership.change | the control plane | service     |
+      | membership.end    | the Coordinator   | coordinator |
+      | membership.end    | the MissionOwner  | owner       |
+      | membership.end    | the control plane | service     |
 
   @8-12
   Scenario Outline: [8-end-<who>-by-<by>] The Membership of somebody who has none is not ended
@@ -91,11 +152,13 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Then it is refused under 8-12
 
     Examples:
-      | member | who      | changer          | by          |
-      | Nora   | stranger | the Coordinator  | coordinator |
-      | Nora   | stranger | the MissionOwner | owner       |
-      | Ben    | twice    | the Coordinator  | coordinator |
-      | Ben    | twice    | the MissionOwner | owner       |
+      | member | who      | changer           | by          |
+      | Nora   | stranger | the Coordinator   | coordinator |
+      | Nora   | stranger | the MissionOwner  | owner       |
+      | Nora   | stranger | the control plane | service     |
+      | Ben    | twice    | the Coordinator   | coordinator |
+      | Ben    | twice    | the MissionOwner  | owner       |
+      | Ben    | twice    | the control plane | service     |
 
   @8-12
   Scenario Outline: [8-end-idle-<state>] The Membership of a Worker whose WorkItem is <state> is ended
@@ -144,16 +207,16 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
     Given a Mission with the Workers Ada and Ben
     And <ender> sends <ending>
     When <changer> sends <command>, for Ben
-    Then the text leaves it open, in the reading membership-after-end
+    Then the text leaves it open, in the reading <reading>
 
     Examples:
-      | command           | ender            | ending            | changer          | by          |
-      | membership.change | the MissionOwner | mission.cancel    | the Coordinator  | coordinator |
-      | membership.change | the MissionOwner | mission.cancel    | the MissionOwner | owner       |
-      | membership.end    | the MissionOwner | mission.cancel    | the Coordinator  | coordinator |
-      | membership.end    | the MissionOwner | mission.cancel    | the MissionOwner | owner       |
-      | membership.change | the Coordinator  | mission.terminate | the MissionOwner | owner       |
-      | membership.end    | the Coordinator  | mission.terminate | the MissionOwner | owner       |
+      | command           | ender            | ending            | changer          | by          | reading                     |
+      | membership.change | the MissionOwner | mission.cancel    | the Coordinator  | coordinator | membership-change-after-end |
+      | membership.change | the MissionOwner | mission.cancel    | the MissionOwner | owner       | membership-change-after-end |
+      | membership.end    | the MissionOwner | mission.cancel    | the Coordinator  | coordinator | membership-end-after-end    |
+      | membership.end    | the MissionOwner | mission.cancel    | the MissionOwner | owner       | membership-end-after-end    |
+      | membership.change | the Coordinator  | mission.terminate | the MissionOwner | owner       | membership-change-after-end |
+      | membership.end    | the Coordinator  | mission.terminate | the MissionOwner | owner       | membership-end-after-end    |
 
   @8-05 @8-04
   Scenario: [8-rejoined-older] A member that came back is not heard under the epoch from before its Membership ended
@@ -245,8 +308,8 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
   Scenario: [8-changed-elsewhere] A change of Membership in one Group does not fence its member in another
     Given a Mission with the Worker Ada
     And the next Commands are about a second Mission
-    And the Coordinator sends membership.change, for Ada
-    And the Coordinator sends membership.change, for Ada
+    And the Coordinator sends membership.change, for Ada, as worker
+    And the Coordinator sends membership.change, for Ada, as worker and reviewer
     And the next Commands are about the first Mission
     When Ada sends work.propose
     Then it is accepted with work.proposed
@@ -254,5 +317,7 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
   @8-06
   Scenario: [8-service] A service of the Organization acts in the Group without a Membership
     Given a Mission with the Worker Ada
+    And a Session of Otto
+    And the Coordinator lease has expired
     When the control plane sends mission.assign_coordinator
-    Then it is accepted with mission.coordinator.assigned
+    Then the text leaves it open, in the reading service-appoints

@@ -20,8 +20,9 @@ var (
 	FailedItemBlocksSubmit = point("failed-item-blocks-submit", "7.3, 10.2",
 		"A failed WorkItem…",
 		"does not stand in the way of a submission", "must be resolved before the Mission is submitted")
-	WorkWhileAwaiting = point("work-while-awaiting", "7.1, 7.3",
-		"While a Mission awaits approval, transitions other than its answer and its end…",
+	SubmitPastDeadline = pastDeadline("submit-past-deadline", "7.1, 7.3", "A mission.submit_for_approval")
+	WorkWhileAwaiting  = point("work-while-awaiting", "7.1, 7.3",
+		"While a Mission awaits approval, transitions of its WorkItems…",
 		"go on", "are refused")
 )
 
@@ -38,23 +39,24 @@ type MissionSubmittedFacts struct {
 func approvalSubject() Subject {
 	artifacts := func(f *Facts) *[]string { return payload[SubmitMission](f).ArtifactIDs }
 	submit := []*Guard{
-		{Name: "mission-active", Requirement: "7.1-submit-for-approval", Codes: []Code{InvalidTransition, InvalidCommand},
-			Needs: onGroup,
+		{Name: "mission-active", Requirement: "7.1-submit-for-approval", Codes: over, Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.Mission.State == MissionActive }},
-		beforeDeadline,
-		{Name: "artifacts-named", Requirement: "7.3-05", Codes: []Code{SchemaValidation, InvalidCommand}, Needs: document,
+		inTime(SubmitPastDeadline),
+		{Name: "artifacts-named", Requirement: "7.3-05", Codes: offForm, Needs: document,
 			Holds: func(f *Facts) bool { return artifacts(f) != nil }},
-		{Name: "artifacts-published", Requirement: "7.3-05", Codes: []Code{InvalidCommand, InvalidTransition},
+		{Name: "artifacts-published", Requirement: "7.3-05", Codes: ruledOut,
 			Needs: slices.Concat(onGroup, []string{"artifacts-named"}), Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(*artifacts(f), func(id string) bool {
 					a := f.State.Artifact(id)
 					return a == nil || f.State.WorkItem(a.WorkItemID).GroupID != f.Command.GroupID
 				})
 			}},
-		{Name: "results-reviewed", Requirement: "7.3-04", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
+		{Name: "results-reviewed", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}),
+			Needs:  onGroup,
 			Unless: UnreviewedSubmission, Option: 1,
 			Holds: func(f *Facts) bool { return len(f.State.UnfinishedItems(f.Command.GroupID)) == 0 }},
-		{Name: "failures-resolved", Requirement: "7.3-04", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
+		{Name: "failures-resolved", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}),
+			Needs:  onGroup,
 			Unless: FailedItemBlocksSubmit, Option: 0,
 			Holds: func(f *Facts) bool { return !hasFailed(f) }},
 		expectsMission,

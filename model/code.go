@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // Code is an error code of §19.
 type Code string
 
@@ -29,3 +31,34 @@ const (
 	RateLimited          Code = "RATE_LIMITED"
 	ProtocolViolation    Code = "PROTOCOL_VIOLATION"
 )
+
+// What may be wrong with a Command, with the codes whose meaning (§19) says it. The guards put their lists together
+// from these: a code stands in a guard's list only where one of them, or a sentence beside it, admits it.
+var (
+	// offForm: the envelope's schema demands or forbids the member (§6.4), or the kind makes no sense without it.
+	offForm = []Code{SchemaValidation, InvalidCommand}
+	// invented: a member that the schema forbids, and that is no way to frame such a Command.
+	invented = []Code{SchemaValidation, InvalidCommand, ProtocolViolation}
+	// unentitled: the actor lacks the permission, or the Membership that would apply.
+	unentitled = []Code{AuthForbidden, MembershipRequired}
+	// undisclosed: the Group is absent, or not to be shown to an outsider, so that the three answers are one.
+	undisclosed = []Code{GroupNotFound, AuthForbidden, MembershipRequired}
+	// neverIssued: an epoch above the current one is fenced by nothing; it makes no sense, authenticates nobody, gives no
+	// permission, or breaks the invariant that a Command names the current one (§4).
+	neverIssued = []Code{InvalidCommand, AuthRequired, AuthForbidden, ProtocolViolation}
+	// ruledOut: the state of an aggregate forbids the step, so that the Command makes no sense now.
+	ruledOut = []Code{InvalidTransition, InvalidCommand}
+	// over: the Mission has ended, and with it the leases of everybody in it, that of its Coordinator too (§12).
+	over = []Code{InvalidTransition, InvalidCommand, LeaseExpired, AuthStaleCoordinator}
+)
+
+// codes puts lists of codes together, each code once.
+func codes(lists ...[]Code) []Code {
+	var all []Code
+	for _, c := range slices.Concat(lists...) {
+		if !slices.Contains(all, c) {
+			all = append(all, c)
+		}
+	}
+	return all
+}

@@ -4,6 +4,21 @@ import "slices"
 
 // The Coordinator lease (§7.2): who holds it, under which epoch, until when; its renewal and its replacement.
 
+// The readings of this subject.
+var (
+	CoordinatorEpochOptional = point("coordinator-epoch-optional", "7.2, 15.1",
+		"On kinds of the Coordinator's that §15.1 does not list, coordinatorEpoch…",
+		"is ignored", "must be current where it is present", "is demanded")
+	AppointWithoutSession = point("appoint-without-session", "7.1, 7.2",
+		"An Agent without a Session is made Coordinator…",
+		"which is allowed", "which is refused")
+	AppointAfterEnd = afterEnd("appoint-after-end", "7.1, 7.2", "A mission.assign_coordinator")
+	RenewAfterEnd   = afterEnd("renew-after-end", "7.1, 7.2", "A mission.renew_coordinator")
+
+	AppointPastDeadline = pastDeadline("appoint-past-deadline", "7.1, 7.2", "A mission.assign_coordinator")
+	RenewPastDeadline   = pastDeadline("renew-past-deadline", "7.1, 7.2", "A mission.renew_coordinator")
+)
+
 // The kinds of this subject.
 const (
 	CoordinatorAssign Kind = "mission.assign_coordinator"
@@ -24,8 +39,7 @@ type RenewCoordinator struct {
 	LeaseSeconds int64 `json:"leaseSeconds,omitempty"`
 }
 
-// CoordinatorAssignedFacts are the facts of CoordinatorAssigned. MembershipEpoch is that of the new Coordinator, where
-// it was another before.
+// CoordinatorAssignedFacts are the facts of CoordinatorAssigned. MembershipEpoch is that of the new Coordinator.
 type CoordinatorAssignedFacts struct {
 	MemberID           string          `json:"memberId"`
 	MembershipEpoch    Minted[uint64]  `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
@@ -50,33 +64,57 @@ var (
 )
 
 // coordinatorOf are the guards of a Command whose authority is the Coordinator's: that its actor is the Coordinator,
-// and that the lease is current.
+// and that the lease is current. The requirement is the sentence that makes it the Coordinator's.
 func coordinatorOf(requirement string, demanded bool) []*Guard {
-	is := &Guard{Name: "coordinator", Requirement: requirement, Codes: []Code{AuthForbidden, AuthStaleCoordinator},
+	// A former Coordinator is stale (§7.2), and so may be called whoever names no current Coordinator lease.
+	is := &Guard{Name: "coordinator", Requirement: requirement, Codes: codes(unentitled, []Code{AuthStaleCoordinator}),
 		Needs: onGroup, Holds: isCoordinator}
-	return append([]*Guard{is}, coordinatorCurrent(demanded)...)
+	list := append([]*Guard{is}, coordinatorCurrent(demanded)...)
+	if !demanded && slices.Contains(reservedToEpoch, requirement) {
+		list = append(list, &Guard{Name: "coordinator-epoch-fenced", Requirement: requirement, Codes: epochFenced,
+			Needs: onCoordinator,
+			Holds: func(f *Facts) bool {
+				named := f.Command.CoordinatorEpoch
+				return named == 0 || named >= f.Mission.CoordinatorEpoch
+			}})
+	}
+	return list
 }
+
+var (
+	onCoordinator = slices.Concat(onGroup, []string{"coordinator"})
+	// epochFenced: what comes under an older epoch is to be refused as stale (§7.2).
+	epochFenced = []Code{AuthStaleCoordinator}
+	// reservedToEpoch are the sentences by which a Command is for the current Coordinator Epoch alone, so that one which
+	// names an epoch from before is refused though it might have named none: §15.1 demands the member of other kinds.
+	reservedToEpoch = []string{"7.2-05", "7.2-06"}
+)
 
 // coordinatorCurrent are the guards that the Coordinator's lease is current. demanded says whether §15.1 lists the kind
 // among those that must carry the Coordinator Epoch.
 func coordinatorCurrent(demanded bool) []*Guard {
-	needs := slices.Concat(onGroup, []string{"coordinator"})
 	lease := &Guard{Name: "coordinator-lease-live", Requirement: "7.2-04",
-		Codes: []Code{AuthStaleCoordinator, LeaseExpired, AuthForbidden}, Needs: needs, Unless: ExpiredCoordinator, Option: 1,
+		Codes: []Code{AuthStaleCoordinator, LeaseExpired, AuthForbidden}, Needs: onCoordinator, Unless: ExpiredCoordinator,
+		Option:  1,
 		Expires: func(f *Facts) Instant { return f.Mission.CoordinatorExpiresAt }}
-	epoch := &Guard{Name: "coordinator-epoch-current", Requirement: "15.1-13",
-		Codes: []Code{AuthStaleCoordinator, SchemaValidation, InvalidCommand}, Needs: needs,
-		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch == f.Mission.CoordinatorEpoch }}
+	current := func(f *Facts) bool { return f.Command.CoordinatorEpoch == f.Mission.CoordinatorEpoch }
 	if !demanded {
-		epoch.Unless, epoch.Option = CoordinatorEpochKinds, 0
-		return []*Guard{lease, epoch}
+		return []*Guard{lease, {Name: "coordinator-epoch-current", Requirement: "15.1-13",
+			Codes: codes(epochFenced, neverIssued, offForm), Needs: onCoordinator, Unless: CoordinatorEpochOptional, Option: 0,
+			Holds: func(f *Facts) bool {
+				return current(f) || f.Command.CoordinatorEpoch == 0 && f.Choose.Choose(CoordinatorEpochOptional) == 1
+			}}}
 	}
-	// The schema demands the member itself, whoever sends the Command.
-	named := &Guard{Name: "coordinator-epoch-named", Refines: []string{"coordinator-epoch-current"},
-		Requirement: "15.1-13",
-		Needs:       shape, Codes: []Code{SchemaValidation, AuthStaleCoordinator, InvalidCommand},
-		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch != 0 }}
-	return []*Guard{lease, epoch, named}
+	return []*Guard{lease,
+		{Name: "coordinator-epoch-current", Requirement: "15.1-13", Codes: epochFenced, Needs: onCoordinator, Holds: current},
+		// The schema demands the member itself, whoever sends the Command.
+		{Name: "coordinator-epoch-named", Refines: []string{"coordinator-epoch-current"}, Requirement: "15.1-13",
+			Needs: shape, Codes: codes(offForm, epochFenced),
+			Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch != 0 }},
+		{Name: "coordinator-epoch-issued", Refines: []string{"coordinator-epoch-current"}, Requirement: "15.1-13",
+			Needs: onCoordinator, Codes: neverIssued,
+			Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch <= f.Mission.CoordinatorEpoch }},
+	}
 }
 
 func isCoordinator(f *Facts) bool {
@@ -85,28 +123,37 @@ func isCoordinator(f *Facts) bool {
 
 // missionOwner is the guard of a Command that is the MissionOwner's.
 func missionOwner(requirement string) *Guard {
-	return &Guard{Name: "mission-owner", Requirement: requirement, Codes: []Code{AuthForbidden}, Needs: onGroup,
+	return &Guard{Name: "mission-owner", Requirement: requirement, Codes: unentitled, Needs: onGroup,
 		Holds: func(f *Facts) bool { return f.Command.Actor == f.Mission.Owner }}
 }
 
 // cardOf is the guard that the Agent to be made Coordinator has an Agent Card.
 func cardOf(requirement string, agentID func(*Facts) string) *Guard {
 	return &Guard{Name: "registered-agent", Requirement: requirement,
-		Codes: []Code{InvalidCommand, AuthForbidden, SchemaValidation},
+		Codes: codes(offForm, []Code{AuthForbidden}),
 		Needs: document, Holds: func(f *Facts) bool { return f.State.Card(agentID(f)) != nil }}
+}
+
+// sessionOf is the guard that the Agent to be made Coordinator has a Session, in the reading that asks for one.
+func sessionOf(agentID func(*Facts) string) *Guard {
+	return &Guard{Name: "appointed-session", Requirement: "7.2-02",
+		Codes: codes(ruledOut, []Code{AuthForbidden, AuthRequired}), Unless: AppointWithoutSession, Option: 0,
+		Needs: slices.Concat(document, []string{"registered-agent"}),
+		Holds: func(f *Facts) bool { return f.State.Session(agentID(f)) != 0 }}
 }
 
 func coordinatorSubject() Subject {
 	named := func(f *Facts) string { return payload[AssignCoordinator](f).CoordinatorID }
-	same := &Guard{Name: "another-agent", Requirement: "7.2-11", Codes: []Code{InvalidTransition, InvalidCommand},
+	same := &Guard{Name: "another-agent", Requirement: "7.2-11", Codes: ruledOut,
 		Needs:  onGroup,
 		Holds:  func(f *Facts) bool { return named(f) != f.Mission.Coordinator },
 		Unless: ReappointSame, Option: 0}
 	lapsed := &Guard{Name: "coordinator-lease-lapsed", Requirement: "7.2-10",
-		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
+		Codes: codes(ruledOut, []Code{AuthForbidden}),
 		Needs: onGroup, Unless: ReplaceLiveCoordinator, Option: 0,
 		Holds: func(f *Facts) bool { return !f.Mission.CoordinatorExpiresAt.Live(f.Now) }}
-	appointment := []*Guard{cardOf("7.2-02", named), same, lapsed, missionLive, beforeDeadline, expectsMission}
+	appointment := []*Guard{cardOf("7.2-02", named), sessionOf(named), same, lapsed, whileLasting(AppointAfterEnd),
+		inTime(AppointPastDeadline), expectsMission}
 	assign := []EventRule{produces(CoordinatorAssigned, assigned)}
 	return Subject{
 		Name:     "the Coordinator lease",
@@ -142,7 +189,8 @@ func coordinatorSubject() Subject {
 			{ID: "mission.assign_coordinator by service", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceAppoints)}, appointment), Events: assign},
 			{ID: "mission.renew_coordinator", Requirement: "7.2-03", Kind: CoordinatorRenew,
-				Guards: guards(fromAgent, coordinatorOf("7.2-03", true), []*Guard{missionLive, beforeDeadline, expectsMission}),
+				Guards: guards(fromAgent, coordinatorOf("7.2-03", true),
+					[]*Guard{whileLasting(RenewAfterEnd), inTime(RenewPastDeadline), expectsMission}),
 				Events: []EventRule{produces(CoordinatorRenewed, func(f *Facts, e *Event, facts *CoordinatorRenewedFacts) {
 					reviseMission(f, e)
 					asked := f.Now.Seconds(payload[RenewCoordinator](f).LeaseSeconds)
@@ -159,11 +207,18 @@ func assigned(f *Facts, e *Event, facts *CoordinatorAssignedFacts) {
 	facts.MemberID = p.CoordinatorID
 	facts.CoordinatorEpoch, facts.CoordinatorLeaseID = number(group, m.CoordinatorEpoch+1), text(group)
 	facts.LeaseExpiresAt = expiry(group, f.Now.Seconds(p.LeaseSeconds))
-	if p.CoordinatorID == m.Coordinator {
-		return
-	}
 	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID),
 		nextMembershipEpoch(f.State, group, Actor{Agent, p.CoordinatorID}))
+	same := p.CoordinatorID == m.Coordinator
+	if member := f.State.Member(group, Actor{Agent, p.CoordinatorID}); member != nil && !member.Ended {
+		facts.MembershipEpoch.Bound = member.Epoch // no sentence says that a Membership which goes on is renewed by it
+		if same {
+			facts.MembershipEpoch.Value = member.Epoch
+		}
+	}
+	if same {
+		return
+	}
 	switch f.Choose.Choose(FormerCoordinatorMembership) {
 	case 1:
 		facts.Former, facts.FormerEnds = Actor{Agent, m.Coordinator}, true

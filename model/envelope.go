@@ -3,6 +3,11 @@ package model
 // The guards of the envelope: what every Command of its actor's kind must carry (§15.1), and the fences that stand
 // before any rule of its own: signature, Action ID, Session, Membership.
 
+// ActionIDScope: identifiers are unique within their kind, but what a collision is, is said of one actor (§2, §15.1).
+var ActionIDScope = point("action-id-scope", "2, 15.1",
+	"A Command under an Action ID that another actor has used…",
+	"is another Command", "collides")
+
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
@@ -11,49 +16,53 @@ var (
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentOffSchema }}
 	actionIDFresh = &Guard{Name: "action-id-fresh", Requirement: "15.1-25", Codes: []Code{ActionIDCollision},
 		Needs: document,
-		Holds: func(f *Facts) bool { return !f.used }}
+		Holds: func(f *Facts) bool { return !f.used && (!f.usedByAnother() || f.Choose.Choose(ActionIDScope) == 0) }}
 	agentActor = &Guard{Name: "agent", Refines: []string{"session-epoch-current"}, Requirement: "15.1-32", Needs: shape,
-		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+		Codes: codes([]Code{AuthForbidden}, offForm),
 		Holds: func(f *Facts) bool { return f.Command.Actor.Type == Agent }}
 	sessionNamed = &Guard{Name: "session-epoch-named", Refines: []string{"session-epoch-current"}, Requirement: "15.1-04",
 		Needs: shape,
-		Codes: []Code{SchemaValidation, AuthStaleSession, AuthRequired, InvalidCommand},
+		// Without an epoch nobody is authenticated, and the invariant of §4 that a Command carries it is broken.
+		Codes: codes(offForm, []Code{AuthStaleSession, AuthRequired, ProtocolViolation}),
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch != 0 }}
 	sessionOpen = &Guard{Name: "session-open", Refines: []string{"session-epoch-current"}, Requirement: "6.3-08",
 		Needs: []string{"session-epoch-named"},
-		Codes: []Code{AuthRequired, AuthStaleSession, AuthForbidden},
+		Codes: codes([]Code{AuthRequired, AuthStaleSession}, neverIssued),
 		Holds: func(f *Facts) bool { return f.State.Session(f.Command.Actor.ID) != 0 }}
+	sessionIssued = &Guard{Name: "session-epoch-issued", Refines: []string{"session-epoch-current"},
+		Requirement: "15.1-28", Codes: neverIssued, Needs: []string{"session-epoch-named", "session-open"},
+		Holds: func(f *Facts) bool { return f.Command.SessionEpoch <= f.State.Session(f.Command.Actor.ID) }}
 	sessionCurrent = &Guard{Name: "session-epoch-current", Requirement: "15.1-28", Codes: []Code{AuthStaleSession},
 		Needs: []string{"session-epoch-named", "session-open"},
 		Holds: func(f *Facts) bool { return f.State.Session(f.Command.Actor.ID) == f.Command.SessionEpoch }}
-	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape,
-		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+	noSession = &Guard{Name: "no-session-epoch", Requirement: "15.1-07", Needs: shape, Codes: invented,
 		Holds: func(f *Facts) bool { return f.Command.SessionEpoch == 0 }}
 	membershipNamed = &Guard{Name: "membership-epoch-named", Refines: []string{"membership-epoch-current"},
 		Requirement: "15.1-05", Needs: shape,
-		Codes: []Code{SchemaValidation, MembershipStale, MembershipRequired, InvalidCommand},
+		Codes: codes(offForm, []Code{MembershipStale, MembershipRequired}),
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch != 0 }}
 	memberCurrent = &Guard{Name: "member", Requirement: "8-04", Needs: []string{"membership-epoch-named", "group-named"},
-		Codes: []Code{MembershipRequired, MembershipStale, AuthForbidden, GroupNotFound},
+		// The epoch of a Membership that has ended is fenced.
+		Codes: codes([]Code{MembershipRequired, MembershipStale}, undisclosed),
 		Holds: func(f *Facts) bool { return !f.Member.Ended }}
+	membershipIssued = &Guard{Name: "membership-epoch-issued", Refines: []string{"membership-epoch-current"},
+		Requirement: "15.1-29", Codes: codes(neverIssued, []Code{MembershipRequired}),
+		Needs: []string{"membership-epoch-named", "member"},
+		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch <= f.Member.Epoch }}
 	membershipCurrent = &Guard{Name: "membership-epoch-current", Requirement: "15.1-29", Codes: []Code{MembershipStale},
 		Needs: []string{"membership-epoch-named", "member"},
 		Holds: func(f *Facts) bool { return f.Member.Epoch == f.Command.MembershipEpoch }}
-	noMembership = &Guard{Name: "no-membership-epoch", Requirement: "15.1-08", Needs: shape,
-		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+	noMembership = &Guard{Name: "no-membership-epoch", Requirement: "15.1-08", Needs: shape, Codes: invented,
 		Holds: func(f *Facts) bool { return f.Command.MembershipEpoch == 0 }}
-	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: shape,
-		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+	noCoordinator = &Guard{Name: "no-coordinator-epoch", Requirement: "15.1-12", Needs: shape, Codes: invented,
 		Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch == 0 }}
 	groupNamed = &Guard{Name: "group-named", Refines: []string{"member", "group-exists"}, Requirement: "15.1-03",
-		Needs: shape,
-		Codes: []Code{SchemaValidation, InvalidCommand, GroupNotFound},
+		Needs: shape, Codes: codes(offForm, []Code{GroupNotFound}),
 		Holds: func(f *Facts) bool { return f.Command.GroupID != "" }}
-	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: shape,
-		Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation},
+	noGroup = &Guard{Name: "no-group", Requirement: "15.1-12", Needs: shape, Codes: invented,
 		Holds: func(f *Facts) bool { return f.Command.GroupID == "" }}
 	groupExists = &Guard{Name: "group-exists", Requirement: "15.1-03", Needs: []string{"group-named"},
-		Codes: []Code{GroupNotFound, AuthForbidden},
+		Codes: undisclosed,
 		Holds: func(f *Facts) bool { return f.Mission.GroupID != "" }}
 )
 
@@ -70,11 +79,32 @@ var (
 var (
 	fromAnyone = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
 	fromAgent  = guards(fromAnyone, []*Guard{groupNamed, agentActor, sessionNamed, sessionOpen, sessionCurrent,
-		membershipNamed, memberCurrent, membershipCurrent})
-	fromHuman   = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent})
-	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession, noMembership, noCoordinator})
-	bootstrap   = guards(fromAnyone, []*Guard{noGroup, noSession, noMembership, noCoordinator})
+		sessionIssued, membershipNamed, memberCurrent, membershipCurrent, membershipIssued})
+	fromHuman = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent,
+		membershipIssued})
+	// Of a service's Coordinator Epoch only the schema speaks for every kind.
+	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession.under("15.1-08"), noMembership,
+		noCoordinator.under("15.1-30")})
+	bootstrap = guards(fromAnyone, []*Guard{noGroup, noSession.under("15.1-12"), noMembership.under("15.1-12"),
+		noCoordinator})
 )
+
+// under is the same guard where another sentence makes the demand.
+func (g *Guard) under(requirement string) *Guard {
+	other := *g
+	other.Requirement = requirement
+	return &other
+}
+
+// usedByAnother reports whether somebody else had a Command accepted under the Action ID of this one.
+func (f *Facts) usedByAnother() bool {
+	for key := range f.State.receipts.Under(pair(f.Command.ActionID, "")) {
+		if key != receiptKey(f.Command.Actor, f.Command.ActionID) {
+			return true
+		}
+	}
+	return false
+}
 
 // from restricts a rule to Commands of one kind of actor, so that several rules share a Command kind.
 func from(t ActorType) func(*Facts) bool {
@@ -88,15 +118,15 @@ func notFrom(t ActorType) func(*Facts) bool {
 
 // byPolicy is the guard that Organization policy lets its services give a Command: the text leaves that to the policy.
 func byPolicy(reading *Point) *Guard {
-	return &Guard{Name: "policy", Requirement: "15.1-20", Codes: []Code{AuthForbidden}, Needs: document, Unless: reading,
-		Option: 0,
-		Holds:  func(*Facts) bool { return false }}
+	return &Guard{Name: "policy", Requirement: "8-06", Codes: []Code{AuthForbidden, ApprovalRequired}, Needs: document,
+		Unless: reading, Option: 0,
+		Holds: func(*Facts) bool { return false }}
 }
 
 // actorIs is the guard that a Command comes from the right kind of Principal.
 func actorIs(requirement string, allowed ActorType) *Guard {
 	return &Guard{Name: "actor-type", Requirement: requirement, Needs: shape,
-		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+		Codes: codes([]Code{AuthForbidden}, offForm),
 		Holds: func(f *Facts) bool { return f.Command.Actor.Type == allowed }}
 }
 

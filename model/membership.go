@@ -16,6 +16,38 @@ const (
 	MembershipEnded   EventKind = "membership.ended"
 )
 
+// The readings of this subject. Of who may change a Membership the text says only that the Coordinator grants those of
+// Workers (§8), and of when, that a Worker's ends once it has nothing left to do.
+var (
+	ChangeByOwner = point("membership-change-by-owner", "8",
+		"A membership.change of the MissionOwner…",
+		"is allowed", "is refused")
+	EndByOwner = point("membership-end-by-owner", "8",
+		"A membership.end of the MissionOwner…",
+		"is allowed", "is refused")
+	ServiceChanges = point("service-changes-membership", "8",
+		"A membership.change of the Organization's control plane…",
+		"is allowed by Organization policy", "is refused by Organization policy")
+	ServiceEnds = point("service-ends-membership", "8",
+		"A membership.end of the Organization's control plane…",
+		"is allowed by Organization policy", "is refused by Organization policy")
+	ChangeAfterEnd = afterEnd("membership-change-after-end", "7.1, 8", "A membership.change")
+	EndAfterEnd    = afterEnd("membership-end-after-end", "7.1, 8", "A membership.end")
+
+	ChangePastDeadline = pastDeadline("membership-change-past-deadline", "7.1, 8", "A membership.change")
+	EndPastDeadline    = pastDeadline("membership-end-past-deadline", "7.1, 8", "A membership.end")
+
+	ChangeOfOfficer = point("membership-change-of-officer", "7.1, 7.2, 8",
+		"The Membership of the MissionOwner or of the current Coordinator is changed by a membership.change…",
+		"which is allowed", "which is refused")
+	IdleChange = point("idle-membership-change", "8",
+		"A membership.change that leaves the Membership as it is…",
+		"is recorded", "is refused")
+	MembershipEndOffers = point("membership-end-offers", "8, 10.3",
+		"Open offers to a member whose Membership ends…",
+		"stay, though nobody can accept them without one", "are withdrawn")
+)
+
 // Membership roles (membership.schema.json).
 const (
 	RoleMissionOwner = "mission_owner"
@@ -89,10 +121,19 @@ func (s *State) EndMembership(groupID string, member Actor) {
 // grant makes a Principal an active member under an epoch, with one role more than it had.
 func (s *State) grant(groupID string, member Actor, role string, epoch uint64) {
 	m := Membership{GroupID: groupID, Member: member, Epoch: epoch, Roles: []string{role}}
-	if old := s.Member(groupID, member); old != nil && !slices.Contains(old.Roles, role) {
-		m.Roles = append(slices.Clone(old.Roles), role)
+	if old := s.Member(groupID, member); old != nil {
+		m.Roles = slices.Clone(old.Roles)
+		if !slices.Contains(m.Roles, role) {
+			m.Roles = append(m.Roles, role)
+		}
 	}
 	s.setMember(m)
+}
+
+// idle reports whether a membership.change changes nothing.
+func (f *Facts) idle() bool {
+	m, p := f.State.Member(f.Command.GroupID, *principalOf(f)), payload[ChangeMembership](f)
+	return m != nil && !m.Ended && within(m.Roles, p.Roles) && within(p.Roles, m.Roles)
 }
 
 func nextMembershipEpoch(s *State, groupID string, member Actor) uint64 {
@@ -108,31 +149,38 @@ func principalOf(f *Facts) *Actor {
 }
 
 var (
-	memberNamed = &Guard{Name: "member-named", Requirement: "8-01", Codes: []Code{SchemaValidation, InvalidCommand},
-		Needs: document,
+	memberNamed = &Guard{Name: "member-named", Requirement: "8-01", Codes: offForm, Needs: document,
 		Holds: func(f *Facts) bool { return principalOf(f) != nil && principalOf(f).ID != "" }}
-	onMember       = slices.Concat(onGroup, []string{"member-named"})
-	membershipOpen = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
-		Holds: missionRuns, Unless: MembershipAfterEnd, Option: 1}
+	onMember = slices.Concat(onGroup, []string{"member-named"})
+	differs  = &Guard{Name: "membership-differs", Requirement: "8-05", Needs: onMember, Codes: ruledOut,
+		Unless: IdleChange, Option: 0,
+		Holds: func(f *Facts) bool { return !f.idle() }}
 	isMember = &Guard{Name: "is-member", Requirement: "8-12", Needs: onMember,
-		Codes: []Code{InvalidCommand, MembershipRequired, InvalidTransition},
+		// There is no Membership that could apply, or only one that is fenced.
+		Codes: codes(ruledOut, []Code{MembershipRequired, MembershipStale}),
 		Holds: func(f *Facts) bool {
 			m := f.State.Member(f.Command.GroupID, *principalOf(f))
 			return m != nil && !m.Ended
 		}}
 	noOfficer = &Guard{Name: "no-officer", Requirement: "8-12", Needs: onMember,
-		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Unless: MembershipEndOfOfficer, Option: 1,
-		Holds: func(f *Facts) bool {
-			p := principalOf(f)
-			return p == nil || *p != f.Mission.Owner && (p.Type != Agent || p.ID != f.Mission.Coordinator)
-		}}
+		Codes: codes(ruledOut, []Code{AuthForbidden}), Unless: MembershipEndOfOfficer, Option: 1,
+		Holds: func(f *Facts) bool { return !ofOfficer(f) }}
+	keepsOfficers = &Guard{Name: "no-officer", Requirement: "8-05", Needs: onMember,
+		Codes: codes(ruledOut, []Code{AuthForbidden}), Unless: ChangeOfOfficer, Option: 0,
+		Holds: func(f *Facts) bool { return !ofOfficer(f) }}
 	noWorkLeft = &Guard{Name: "no-work-left", Requirement: "8-12", Needs: onMember,
-		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
+		Codes: codes(ruledOut, []Code{AuthForbidden}),
 		Holds: func(f *Facts) bool { return !f.ownsWork(principalOf(f).ID) }, Unless: MembershipEndWithWork, Option: 0}
 )
 
+// ofOfficer reports whether a Command is about the Membership of the MissionOwner or of the Coordinator.
+func ofOfficer(f *Facts) bool {
+	p := principalOf(f)
+	return *p == f.Mission.Owner || *p == Actor{Agent, f.Mission.Coordinator}
+}
+
 func membershipSubject() Subject {
-	about := func(kind EventKind, epochRises uint64) []EventRule {
+	about := func(kind EventKind, ends bool) []EventRule {
 		return []EventRule{produces(kind, func(f *Facts, _ *Event, facts *MembershipFacts) {
 			group := f.Command.GroupID
 			facts.Member = *principalOf(f)
@@ -142,12 +190,18 @@ func membershipSubject() Subject {
 			}
 			facts.MembershipEpoch = number(MembershipSubject(group, facts.MemberID),
 				nextMembershipEpoch(f.State, group, facts.Member))
-			facts.MembershipEpoch.Bound -= 1 - epochRises
+			if ends || f.idle() {
+				facts.MembershipEpoch.Bound-- // nothing is fenced by it
+			}
 		})}
 	}
-	changed, ended := about(MembershipChanged, 1), about(MembershipEnded, 0)
-	change := []*Guard{memberNamed, membershipOpen, beforeDeadline}
-	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, membershipOpen, beforeDeadline}
+	changed, ended := about(MembershipChanged, false), about(MembershipEnded, true)
+	change := []*Guard{memberNamed, keepsOfficers, differs, whileLasting(ChangeAfterEnd), inTime(ChangePastDeadline)}
+	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, whileLasting(EndAfterEnd), inTime(EndPastDeadline)}
+	owner := func(reading *Point) []*Guard {
+		return []*Guard{missionOwner("15.1-32"), {Name: "owner-entitled", Requirement: "15.1-32", Codes: unentitled,
+			Needs: onGroup, Unless: reading, Option: 0, Holds: func(*Facts) bool { return false }}}
+	}
 	return Subject{
 		Name:     "Memberships",
 		Commands: []CommandDef{command[ChangeMembership](MembershipChange), command[EndMembership](MembershipEnd)},
@@ -177,14 +231,19 @@ func membershipSubject() Subject {
 		Rules: []*Rule{
 			{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: from(Agent),
 				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), change), Events: changed},
-			{ID: "membership.change by MissionOwner", Requirement: "8-05", Kind: MembershipChange, Applies: notFrom(Agent),
-				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, change), Events: changed},
+			{ID: "membership.change by MissionOwner", Requirement: "8-05", Kind: MembershipChange, Applies: from(Human),
+				Guards: guards(fromHuman, owner(ChangeByOwner), change), Events: changed},
+			{ID: "membership.change by service", Requirement: "8-06", Kind: MembershipChange, Applies: from(Service),
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceChanges)}, change), Events: changed},
 			{ID: "membership.end", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Agent),
 				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), end), Events: ended},
-			{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: notFrom(Agent),
-				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, end), Events: ended},
+			{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Human),
+				Guards: guards(fromHuman, owner(EndByOwner), end), Events: ended},
+			{ID: "membership.end by service", Requirement: "8-06", Kind: MembershipEnd, Applies: from(Service),
+				Guards: guards(fromService, []*Guard{byPolicy(ServiceEnds)}, end), Events: ended},
 		},
-		Views: []View{membershipView.view()},
+		Reactions: []*Reaction{withdrawnWithMembership()},
+		Views:     []View{membershipView.view()},
 		Invariants: []Invariant{{Name: "a Membership has an epoch and a Group", Requirement: "8-01",
 			Broken: func(s *State) string {
 				for m := range s.Memberships() {
@@ -202,6 +261,34 @@ func provisional(c *Comparison, m *Membership, v *MembershipView) bool {
 	mission := c.State.Mission(m.GroupID)
 	return *v.State == "provisional" && !m.Ended && m.Member != mission.Owner && m.Member.ID != mission.Coordinator &&
 		!ownsUnfinished(c.State, m.GroupID, m.Member.ID)
+}
+
+// withdrawnWithMembership is what the end of a Membership means for the offers to that member, in a reading.
+func withdrawnWithMembership() *Reaction {
+	r := &Reaction{Name: "offers to a former member withdrawn", Requirement: "8-04", To: MembershipEnded,
+		Under: MembershipEndOffers, IDs: offersTo,
+		When: func(f *Facts) bool { return len(offersTo(f)) > 0 }}
+	r.Steps = []*Step{r.reaching("offers to a former member", "8-04", changes(itemState, itemCandidates),
+		func(x *Change, ids []string) {
+			former := x.Event.Payload.(*MembershipFacts).Member.ID
+			for _, id := range ids {
+				x.State.alter(id, func(w *WorkItem) {
+					w.Candidates = slices.DeleteFunc(slices.Clone(w.Candidates), func(id string) bool { return id == former })
+					if len(w.Candidates) == 0 {
+						w.State, w.Candidates, w.OfferExpiresAt = Open, nil, 0
+					}
+				})
+			}
+		}).free()}
+	return r
+}
+
+// offersTo are the WorkItems that stand offered to the Agent whose Membership ends.
+func offersTo(f *Facts) []string {
+	of := principalOf(f)
+	return slices.DeleteFunc(openOffers(f), func(id string) bool {
+		return of.Type != Agent || !slices.Contains(f.State.WorkItem(id).Candidates, of.ID)
+	})
 }
 
 // MembershipView shows one Membership.

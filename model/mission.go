@@ -122,12 +122,23 @@ var (
 
 // Most Commands of a Group are for a Mission that runs, and in time.
 var (
-	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition}, Needs: onGroup,
+	missionLive = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: over, Needs: onGroup,
 		Holds: missionRuns}
-	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
-		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
-		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
+	beforeDeadline = inTime(PastMissionDeadline)
 )
+
+// pastDeadline is the reading of a kind that is no work on a WorkItem, so that a server which stops that at the
+// deadline may let it go on.
+func pastDeadline(id, section, what string) *Point {
+	return point(id, section, what+" after the Mission's deadline…", "is allowed", "is refused")
+}
+
+// inTime is the guard that the deadline of the Mission has not passed. What comes of one that has, no sentence says.
+func inTime(reading *Point) *Guard {
+	return &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: codes(ruledOut, []Code{AuthForbidden}),
+		Needs: onGroup, Unless: reading, Option: 0,
+		Expires: func(f *Facts) Instant { return f.Mission.Deadline }}
+}
 
 // missionRuns reports whether the Mission is on its way: it has not ended, and does not wait.
 func missionRuns(f *Facts) bool {
@@ -135,9 +146,25 @@ func missionRuns(f *Facts) bool {
 		f.Choose.Choose(WorkWhileAwaiting) == 0
 }
 
+// afterEnd is the reading of a kind that is no transition of §7.1 or §10.2, so that no sentence ties it to a Mission
+// which is still on its way.
+func afterEnd(id, section, what string) *Point {
+	return point(id, section, what+" once the Mission was submitted, or has ended…",
+		"is refused from the end on", "is refused from the submission on", "is allowed all the same")
+}
+
+// whileLasting is the guard of such a kind.
+func whileLasting(reading *Point) *Guard {
+	return &Guard{Name: "mission-live", Requirement: "7.1-13", Needs: onGroup, Unless: reading, Option: 2,
+		Codes: codes(over, []Code{AuthForbidden}), // no office of what has ended gives a permission
+		Holds: func(f *Facts) bool {
+			return f.Mission.State == MissionActive ||
+				f.Mission.State == MissionAwaiting && f.Choose.Choose(reading) == 0
+		}}
+}
+
 // missionUnended is the guard of what ends a Mission, from wherever it is.
-var missionUnended = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: []Code{InvalidTransition},
-	Needs: onGroup,
+var missionUnended = &Guard{Name: "mission-live", Requirement: "7.1-13", Codes: over, Needs: onGroup,
 	Holds: func(f *Facts) bool { return f.Mission.State != MissionNone && !f.Mission.State.Terminal() }}
 
 func endsMission(kind EventKind, state MissionState, requirement string) EventDef {
@@ -157,18 +184,18 @@ func reviseMission(f *Facts, e *Event) {
 }
 
 func missionSubject() Subject {
-	incomplete := []Code{SchemaValidation, InvalidCommand}
 	declares := func(name, requirement string, holds func(*CreateMission) bool) *Guard {
-		return complete(name, requirement, incomplete, holds)
+		return complete(name, requirement, offForm, holds)
 	}
 	isNew := func(name string, holds func(*Facts) bool) *Guard {
-		return &Guard{Name: name, Requirement: "4-01", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: document,
+		// That a Mission and its Group are one to one is an invariant of §4.
+		return &Guard{Name: name, Requirement: "4-01", Codes: codes(ruledOut, []Code{ProtocolViolation}), Needs: document,
 			Holds: holds}
 	}
-	noEpoch := *noMembership
-	noEpoch.Requirement = "15.1-09"
+	coordinator := func(f *Facts) string { return payload[CreateMission](f).CoordinatorID }
 	create := guards(fromAnyone, []*Guard{
-		groupNamed, noSession, &noEpoch, actorIs("7.1-07", Human),
+		groupNamed, noSession.under("15.1-09"), noMembership.under("15.1-09"), noCoordinator.under("15.1-30"),
+		actorIs("7.1-07", Human),
 		isNew("new-group", func(f *Facts) bool { return f.Mission.GroupID == "" }),
 		isNew("new-mission", func(f *Facts) bool { return f.State.missions.Get(payload[CreateMission](f).MissionID) == nil }),
 		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
@@ -176,7 +203,7 @@ func missionSubject() Subject {
 		declares("deadline", "7.1-03", func(p *CreateMission) bool { return p.Deadline != nil }),
 		declares("budget", "7.1-04", func(p *CreateMission) bool { return p.Budget.given() }),
 		declares("approval-policy", "7.1-05", func(p *CreateMission) bool { return p.ApprovalPolicy != nil }),
-		cardOf("7.1-create", func(f *Facts) string { return payload[CreateMission](f).CoordinatorID }),
+		cardOf("7.1-create", coordinator), sessionOf(coordinator),
 	})
 	end := func(kind EventKind) []EventRule {
 		return []EventRule{produces(kind, func(f *Facts, e *Event, facts *MissionEndedFacts) {
@@ -184,8 +211,7 @@ func missionSubject() Subject {
 			facts.Reason = payload[EndMission](f).Reason
 		})}
 	}
-	noHuman := &Guard{Name: "actor-type", Requirement: "7.1-13",
-		Codes: []Code{AuthForbidden, SchemaValidation, InvalidCommand},
+	noHuman := &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: codes([]Code{AuthForbidden}, offForm),
 		Needs: shape, Holds: func(*Facts) bool { return false }}
 	return Subject{
 		Name: "the Mission lifecycle",

@@ -14,6 +14,13 @@ const (
 	WorkProposed EventKind = "work.proposed"
 )
 
+// The readings of this subject: Agents may initiate proposals at any time (§1), but the Mission they are for may be
+// over (§7.1).
+var (
+	ProposeAfterEnd     = afterEnd("propose-after-end", "1, 7.1, 10.2", "A work.propose")
+	ProposePastDeadline = pastDeadline("propose-past-deadline", "1, 7.1, 10.2", "A work.propose")
+)
+
 // Proposal is a Work Proposal (§10.2).
 type Proposal struct {
 	ID         string
@@ -53,9 +60,9 @@ var proposalAuthorized = &Aspect{"authorized WorkItem"}
 
 func proposalSubject() Subject {
 	propose := []*Guard{
-		{Name: "new-proposal", Requirement: "10.2-propose", Codes: []Code{InvalidCommand, InvalidTransition}, Needs: onGroup,
+		{Name: "new-proposal", Requirement: "10.2-propose", Codes: ruledOut, Needs: onGroup,
 			Holds: func(f *Facts) bool { return f.State.Proposal(payload[ProposeWork](f).ProposalID) == nil }},
-		missionLive, beforeDeadline,
+		whileLasting(ProposeAfterEnd), inTime(ProposePastDeadline),
 	}
 	proposed := []EventRule{produces(WorkProposed, func(f *Facts, _ *Event, facts *ProposedFacts) {
 		p := payload[ProposeWork](f)
@@ -92,8 +99,7 @@ func proposalSubject() Subject {
 // proposedAs are the guards of an authorization that names a proposal.
 func proposedAs(named func(*Facts) string, contract func(*Facts) *Contract) []*Guard {
 	return []*Guard{
-		{Name: "proposal-open", Requirement: "10.2-authorize", Codes: []Code{InvalidTransition, InvalidCommand},
-			Needs: onGroup,
+		{Name: "proposal-open", Requirement: "10.2-authorize", Codes: ruledOut, Needs: onGroup,
 			Holds: func(f *Facts) bool {
 				if named(f) == "" {
 					return true
@@ -103,7 +109,7 @@ func proposedAs(named func(*Facts) string, contract func(*Facts) *Contract) []*G
 			}},
 		{Name: "proposal-unchanged", Requirement: "10.2-authorize",
 			Needs: slices.Concat(onGroup, []string{"proposal-open", "contract"}),
-			Codes: []Code{InvalidCommand, InvalidTransition, RevisionConflict}, Unless: ProposalAmended, Option: 0,
+			Codes: codes(ruledOut, []Code{RevisionConflict}), Unless: ProposalAmended, Option: 0,
 			Holds: func(f *Facts) bool { return named(f) == "" || sameContract(f.proposal(named(f)).Contract, contract(f)) }},
 	}
 }

@@ -46,9 +46,6 @@ var (
 	RetryStaleSession = point("retry-stale-session", "15.1, 4",
 		"A byte-identical retry arrives from a Session or Membership that was fenced since. It gets…",
 		"the original receipt", "the refusal of a fenced Command")
-	CoordinatorEpochKinds = point("coordinator-epoch-kinds", "15.1",
-		"The Coordinator Epoch is demanded…",
-		"on the listed kinds", "on every Command whose authority is the Coordinator's")
 	WorkerFailFrom = point("worker-fail-from", "10.2, 11.3",
 		"A Worker reports failure from queued or blocked…",
 		"which needs a current Execution Lease, so it is refused", "which is allowed under its Ownership Epoch")
@@ -83,7 +80,7 @@ var (
 		"The end of a Mission reaches its unfinished WorkItems…",
 		"as one Event a WorkItem", "within the one Mission Event")
 	PastMissionDeadline = point("past-mission-deadline", "7.1",
-		"After the Mission's deadline, transitions…",
+		"After the Mission's deadline, transitions of its WorkItems…",
 		"go on", "are refused")
 	ServiceCancels = point("service-cancels", "7.1",
 		"A mission.cancel of the Organization's control plane…",
@@ -138,9 +135,6 @@ var (
 		"which is allowed: its Commands are fenced", "which is refused")
 	MembershipEndOfOfficer = point("membership-end-of-officer", "7.1, 7.2, 8",
 		"The Membership of the MissionOwner or of the current Coordinator is ended…",
-		"which is refused", "which is allowed")
-	MembershipAfterEnd = point("membership-after-end", "7.1, 8",
-		"A Membership is changed or ended after the Mission has ended…",
 		"which is refused", "which is allowed")
 )
 

@@ -1,6 +1,9 @@
 package model
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Agent Cards and Sessions (§6): the bootstrap Commands of the Organization.
 
@@ -12,6 +15,12 @@ const (
 	CardRegistered EventKind = "ext.missionweaveprotocol.registry.agent_card_registered"
 	SessionOpened  EventKind = "ext.missionweaveprotocol.identity.session_opened"
 )
+
+// CardVersionAgain: the Organization versions each Agent Card (§6.1), and nothing says what a second one of a version
+// means.
+var CardVersionAgain = point("card-version-again", "6.1",
+	"An Agent Card is registered under a cardVersion that is not above the registered one…",
+	"which replaces it", "which is refused")
 
 // RegisterCard is the payload of CardRegister.
 type RegisterCard struct {
@@ -62,10 +71,18 @@ var sessionEpoch = &Aspect{"Session Epoch"}
 
 func sessionSubject() Subject {
 	service := actorIs("15.1-12", Service)
-	card := complete("card", "6.1-07", []Code{SchemaValidation, InvalidCommand},
+	card := complete("card", "6.1-01", offForm,
 		func(p *RegisterCard) bool { return p.Card != nil && p.Card.AgentID != "" })
+	versioned := &Guard{Name: "card-version-raised", Requirement: "6.1-01",
+		Codes: codes(ruledOut, []Code{RevisionConflict}),
+		Needs: slices.Concat(document, []string{"card"}), Unless: CardVersionAgain, Option: 0,
+		Holds: func(f *Facts) bool {
+			is := payload[RegisterCard](f).Card
+			was := f.State.Card(is.AgentID)
+			return was == nil || is.CardVersion > was.CardVersion
+		}}
 	registered := &Guard{Name: "registered-agent", Requirement: "6.3-06",
-		Codes: []Code{InvalidCommand, AuthForbidden, AuthRequired, SchemaValidation}, Needs: document,
+		Codes: codes(offForm, []Code{AuthForbidden, AuthRequired}), Needs: document,
 		Holds: func(f *Facts) bool { return f.State.Card(payload[OpenSession](f).AgentID) != nil }}
 	return Subject{
 		Name:     "Agent Cards and Sessions",
@@ -81,7 +98,7 @@ func sessionSubject() Subject {
 		},
 		Rules: []*Rule{
 			{ID: "agent_card_register", Requirement: "15.1-12", Kind: CardRegister,
-				Guards: guards(bootstrap, []*Guard{service, card}),
+				Guards: guards(bootstrap, []*Guard{service, card, versioned}),
 				Events: []EventRule{produces(CardRegistered, func(f *Facts, _ *Event, e *CardFacts) {
 					e.Card = payload[RegisterCard](f).Card
 					e.MemberID = e.Card.AgentID

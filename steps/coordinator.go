@@ -34,7 +34,7 @@ var coordinator = Subject{
 	},
 }
 
-const coordinatorLeaseSeconds = 86_400
+const coordinatorLeaseSeconds int64 = 86_400
 
 func forCoordinator(p object, a model.Actor) { p["coordinatorId"] = a.ID }
 

@@ -13,7 +13,8 @@ var envelope = Subject{
 	Misses: []Miss{
 		miss("without a Group", common, has("groupId"), drop("groupId")),
 		miss("with a Group", particular, hasNot("groupId"), put("groupId", GroupID)),
-		miss("in an unknown Group", common, has("groupId"), put("groupId", "urn:weavecheck:group:unknown")),
+		// A Mission is created into a Group that is unknown before.
+		miss("in an unknown Group", common, all(has("groupId"), toGroup), put("groupId", "urn:weavecheck:group:unknown")),
 
 		miss("expecting an older revision", particular, hasMinted("expectedRevision"), olderRevision),
 		miss("expecting a later revision", particular, hasMinted("expectedRevision"), put("expectedRevision", 1_000_000)),
@@ -92,5 +93,7 @@ func lastSent(w *World, d *adapters.Draft) *adapters.Draft {
 }
 
 func hasSent(w *World, d *adapters.Draft) bool { return lastSent(w, d) != nil }
+
+func toGroup(_ *World, d *adapters.Draft) bool { return register.drafts[KindOf(d)].Scope == InGroup }
 
 func follows(w *World, _ *adapters.Draft) bool { return w.lastDraft != nil }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
 
@@ -33,8 +34,9 @@ var fencing = Subject{
 		miss("under an older Coordinator Epoch", particular, hasOlder("coordinatorEpoch"), former("coordinatorEpoch")),
 		miss("under a Coordinator Epoch not issued yet", common, hasMinted("coordinatorEpoch"),
 			raise("coordinatorEpoch", 1000)),
-		miss("with an invented Coordinator Epoch", common, hasNot("coordinatorEpoch"), put("coordinatorEpoch", 1)),
-		miss("under the Coordinator's epoch", common, all(coordinated, hasNot("coordinatorEpoch")),
+		// No sentence says what it means on Commands to which it does not belong, but for those that must not carry it.
+		miss("with an invented Coordinator Epoch", common, forbidsCoordinatorEpoch, put("coordinatorEpoch", 1)),
+		miss("under the Coordinator's epoch", common, all(coordinated, coordinates, hasNot("coordinatorEpoch")),
 			func(w *World, d *adapters.Draft, _ []string) error {
 				w.set(d.Document, "coordinatorEpoch", model.HoleCoordinatorEpoch, w.Group)
 				return nil
@@ -58,6 +60,17 @@ func epochInSecond(w *World, d *adapters.Draft) (adapters.Minted, bool) {
 func memberOfSecond(w *World, d *adapters.Draft) bool {
 	_, ok := epochInSecond(w, d)
 	return ok
+}
+
+// forbidsCoordinatorEpoch is a Command that the schema of envelopes forbids a Coordinator Epoch.
+func forbidsCoordinatorEpoch(_ *World, d *adapters.Draft) bool {
+	return d.Document["coordinatorEpoch"] == nil &&
+		(actorOf(d).Type == model.Service || KindOf(d) == model.MissionCreate)
+}
+
+// coordinates is a Command that is ordinarily the Coordinator's.
+func coordinates(_ *World, d *adapters.Draft) bool {
+	return register.drafts[KindOf(d)].By == cast.Coordinator
 }
 
 // coordinated reports whether the Group has a Coordinator Epoch, and recoordinated whether it has had another before.

@@ -2,6 +2,8 @@ package steps
 
 import (
 	"context"
+	"slices"
+	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
@@ -12,8 +14,8 @@ import (
 var membership = Subject{
 	Drafts: []Drafting{{
 		Kind: model.MembershipChange, By: cast.Coordinator, For: forPrincipal,
-		Payload: func(*World, model.Actor, string) object {
-			return object{"principal": principal(cast.Ada), "roles": []any{model.RoleWorker}}
+		Payload: func(w *World, _ model.Actor, _ string) object {
+			return object{"principal": principal(cast.Ada), "roles": rolesOf(w.otherRoles(cast.Ada))}
 		},
 	}, {
 		Kind: model.MembershipEnd, By: cast.Coordinator, For: forPrincipal,
@@ -22,9 +24,12 @@ var membership = Subject{
 	}},
 	Moves: membershipMoves,
 	Misses: append(lacking(always, "principal"),
-		form("as ROLE", never, of(model.MembershipChange), nil, func(w *World, d *adapters.Draft, said []string) error {
-			return putPayload("roles", []any{said[0]})(w, d, nil)
-		})),
+		form("as ROLE and ROLE", never, of(model.MembershipChange), nil, as),
+		form("as ROLE", never, of(model.MembershipChange), nil, as)),
+}
+
+func as(w *World, d *adapters.Draft, roles []string) error {
+	return putPayload("roles", rolesOf(roles))(w, d, nil)
 }
 
 func forPrincipal(p object, a model.Actor) { p["principal"] = principal(a) }
@@ -54,7 +59,28 @@ func membershipMoves(s *Scene) {
 
 // Join makes a Principal a member of the Group, in a role.
 func (w *World) Join(ctx context.Context, a model.Actor, role string) error {
-	d := w.Draft(model.MembershipChange, cast.Coordinator, "")
-	d.Document["payload"] = object{"principal": principal(a), "roles": []any{role}}
-	return w.Submit(ctx, d, nameOf(a.ID)+" becomes "+role, &adapters.Claim{Accepted: true})
+	return w.join(ctx, cast.Coordinator, a, role)
+}
+
+// join has the Coordinator give a Principal roles.
+func (w *World) join(ctx context.Context, by, a model.Actor, roles ...string) error {
+	d := w.Draft(model.MembershipChange, by, "")
+	d.Document["payload"] = object{"principal": principal(a), "roles": rolesOf(roles)}
+	return w.Submit(ctx, d, nameOf(a.ID)+" becomes "+strings.Join(roles, " and "), &adapters.Claim{Accepted: true})
+}
+
+// otherRoles are roles that make somebody a Worker, but are not those that it has.
+func (w *World) otherRoles(a model.Actor) []string {
+	if m := w.State().Member(w.Group, a); m != nil && !m.Ended && slices.Equal(m.Roles, []string{model.RoleWorker}) {
+		return []string{model.RoleWorker, "reviewer"}
+	}
+	return []string{model.RoleWorker}
+}
+
+func rolesOf(names []string) []any {
+	roles := []any{}
+	for _, name := range names {
+		roles = append(roles, name)
+	}
+	return roles
 }

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -36,6 +37,7 @@ var mission = Subject{
 	),
 	Sentences: []Sentence{
 		says(`a Mission with the Workers? (.+)`, missionWith),
+		says(`a Mission whose Coordinator lease is brief, with the Workers? (.+)`, briefMission),
 		says(`a Mission in which every epoch has risen, with the Workers? (.+)`, seasonedMission),
 		says(`a Mission that is due soon, with the Workers? (.+)`, missionDueSoon),
 		says(`the Mission's deadline has passed`, deadlinePassed),
@@ -45,8 +47,12 @@ var mission = Subject{
 	},
 }
 
-// dueSoonSeconds is the deadline of a Mission that is due soon: offers and leases outlast it.
-const dueSoonSeconds = 200
+const (
+	// dueSoonSeconds is the deadline of a Mission that is due soon: offers and leases outlast it.
+	dueSoonSeconds = 200
+	// briefLeaseSeconds is a Coordinator lease that offers and all other leases outlast.
+	briefLeaseSeconds = 100
+)
 
 func missionPayload(w *World, _ model.Actor, _ string) object {
 	deadline := cast.Start.Seconds(30 * 86_400)
@@ -59,7 +65,7 @@ func missionPayload(w *World, _ model.Actor, _ string) object {
 		"definitionOfDone": []any{criterion("assembled", "deterministic_test")},
 		"budget":           budget(1_000), "deadline": deadline.String(),
 		"approvalPolicy":          object{"finalHumanApproval": true, "highRiskExecutionApproval": true},
-		"coordinatorLeaseSeconds": coordinatorLeaseSeconds,
+		"coordinatorLeaseSeconds": cmp.Or(w.lease, coordinatorLeaseSeconds),
 	}
 }
 
@@ -119,36 +125,51 @@ func (w *World) Mission(ctx context.Context, workers ...model.Actor) error {
 	return w.welcome(ctx, workers)
 }
 
-// SeasonedMission is a Mission in which every epoch of every Agent has risen once, so that each has an older one: the
-// first Coordinator was Otto, and each Agent has replaced its Session and had its Membership changed.
+// SeasonedMission is a Mission in which every epoch of every Agent has risen, so that each has an older one: the first
+// Coordinator was Otto, whose lease lapsed; each Agent has replaced its Session and had its Membership changed. Nothing
+// on the way is done by somebody, or at a time, that a reading does not allow.
 func (w *World) SeasonedMission(ctx context.Context, workers ...model.Actor) error {
 	for _, a := range []model.Actor{cast.Otto, cast.Coordinator, cast.Coordinator} {
 		if err := w.OpenSession(ctx, a); err != nil {
 			return err
 		}
 	}
-	// The Coordinator's Membership is changed by the MissionOwner, so that it rises without the Coordinator's own doing.
-	for _, step := range []struct {
-		kind   model.Kind
-		change object
-	}{
-		{model.MissionCreate, object{"coordinatorId": cast.Otto.ID}},
-		{model.CoordinatorAssign, object{"coordinatorId": cast.Coordinator.ID}},
-		{model.MembershipChange, object{"principal": principal(cast.Coordinator), "roles": []any{model.RoleCoordinator}}},
-	} {
-		d := w.Draft(step.kind, cast.Owner, "")
-		for member, value := range step.change {
-			payloadOf(d)[member] = value
+	create := w.Draft(model.MissionCreate, cast.Owner, "")
+	forCoordinator(payloadOf(create), cast.Otto)
+	payloadOf(create)["coordinatorLeaseSeconds"] = briefLeaseSeconds
+	if err := w.must(ctx, create); err != nil {
+		return err
+	}
+	if err := w.promote(ctx, cast.Otto, cast.Coordinator); err != nil {
+		return err
+	}
+	if err := coordinatorExpiry(With(ctx, w), "has expired"); err != nil {
+		return err
+	}
+	assign := w.Draft(model.CoordinatorAssign, cast.Owner, "")
+	forCoordinator(payloadOf(assign), cast.Coordinator)
+	if err := w.must(ctx, assign); err != nil {
+		return err
+	}
+	for _, a := range workers {
+		for range 2 {
+			if err := w.OpenSession(ctx, a); err != nil {
+				return err
+			}
 		}
-		if err := w.must(ctx, d); err != nil {
+		if err := w.promote(ctx, cast.Coordinator, a); err != nil {
 			return err
 		}
 	}
-	var twice []model.Actor
-	for _, a := range workers {
-		twice = append(twice, a, a)
+	return nil
+}
+
+// promote makes an Agent a Worker, and then a reviewer too: its Membership has then had two epochs.
+func (w *World) promote(ctx context.Context, by, a model.Actor) error {
+	if err := w.join(ctx, by, a, model.RoleWorker); err != nil {
+		return err
 	}
-	return w.welcome(ctx, twice)
+	return w.join(ctx, by, a, model.RoleWorker, "reviewer")
 }
 
 // welcome gives Workers a Session and a Membership, one after another.
@@ -170,6 +191,13 @@ func missionWith(ctx context.Context, names string) error {
 		return err
 	}
 	return From(ctx).Mission(ctx, workers...)
+}
+
+// briefMission is a Mission whose Coordinator can be replaced while its work goes on: its lease lapses before any
+// other.
+func briefMission(ctx context.Context, names string) error {
+	From(ctx).lease = briefLeaseSeconds
+	return missionWith(ctx, names)
 }
 
 func seasonedMission(ctx context.Context, names string) error {

@@ -38,6 +38,7 @@ type World struct {
 	lastDraft *adapters.Draft
 	asked     int   // how many Commands the check is about
 	due       int64 // the deadline of the Mission to be created, in seconds from the start; zero for the usual one
+	lease     int64 // how long its Coordinator lease is asked to last, in seconds; zero for the usual time
 }
 
 // NewWorld returns the world of a scenario over a Session.

@@ -257,9 +257,9 @@ func TestPages(t *testing.T) {
 			`\n  weavecheck run --only 8-ended-work\.start-queued --target '…'\n  weavecheck replay 8-ended-work\.start-queued `,
 			`\n  guard dropped: work\.start: member\n`,
 		}},
-		{"a reading point", []string{"explain", "coordinator-epoch-kinds"}, []string{
-			`^coordinator-epoch-kinds  a reading point \(§15\.1\)\n`,
-			`\nReadings\n  … on the listed kinds \(the reading of the reference`,
+		{"a reading point", []string{"explain", "coordinator-epoch-optional"}, []string{
+			`^coordinator-epoch-optional  a reading point \(§7\.2, 15\.1\)\n`,
+			`\nReadings\n  … is ignored \(the reading of the reference`,
 			`\nGuards that a reading lifts\n  coordinator-epoch-current `,
 			`\nChecks that find out \(\d+\)\n  \S`,
 		}},
