@@ -92,6 +92,11 @@ func (s *Session) ReplayEverywhere(ctx context.Context) error {
 				return s.end(err)
 			}
 		}
+		for _, size := range PageSizes {
+			if err := s.pages(ctx, group, log, size); err != nil {
+				return s.end(err)
+			}
+		}
 	}
 	return nil
 }
