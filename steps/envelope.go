@@ -13,7 +13,8 @@ var envelope = Subject{
 	Misses: []Miss{
 		miss("without a Group", common, has("groupId"), drop("groupId")),
 		miss("with a Group", particular, hasNot("groupId"), put("groupId", GroupID)),
-		miss("in an unknown Group", common, has("groupId"), put("groupId", "urn:weavecheck:group:unknown")),
+		miss("in an unknown Group", common, all(has("groupId"), beginsNoGroup),
+			put("groupId", "urn:weavecheck:group:unknown")),
 
 		miss("expecting an older revision", particular, hasMinted("expectedRevision"), olderRevision),
 		miss("expecting a later revision", particular, hasMinted("expectedRevision"), put("expectedRevision", 1_000_000)),
