@@ -66,7 +66,8 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 			Name: r.info.Name, Version: r.info.Version, Roles: r.info.Roles, Capabilities: r.info.Capabilities,
 			Command: o.Command,
 		},
-		Readings: Readings(r.readings), Incomplete: r.incomplete, DurationMillis: time.Since(started).Milliseconds(),
+		Generated: r.shown(), Readings: Readings(r.readings), Incomplete: r.incomplete,
+		DurationMillis: time.Since(started).Milliseconds(),
 	}, o.Known), nil
 }
 
@@ -78,6 +79,7 @@ type run struct {
 	readings   model.Readings
 	played     int // checks
 	sequences  int
+	found      int // distinct deviations that they showed
 	incomplete string
 	fault      error // of the harness, where a callback met it
 }
