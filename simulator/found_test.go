@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,7 +53,7 @@ func TestFaultsOfThePastAreFound(t *testing.T) {
 	t.Parallel()
 	var table strings.Builder
 	found, looked := 0, 0
-	for _, f := range pastFaults {
+	for _, f := range slices.Concat(pastFaults, elsewhere) {
 		sequences := max(soon[f.name], *whole)
 		if sequences == 0 {
 			continue

@@ -231,6 +231,72 @@ var pastFaults = []*pastFault{
 		})},
 }
 
+// elsewhere are faults that were thought of when the generator was done, to see whether it finds more than those that it
+// was made for.
+var elsewhere = []*pastFault{
+	{name: "the third offer of a WorkItem is open to everybody",
+		guards: guarded("offered-to", func(p *past, g *model.Guard, f *model.Facts) bool {
+			return g.Holds(f) || len(p.expiries["offer "+f.Item.ID]) > 4
+		})},
+	{name: "revisions over seven are not compared",
+		guards: guarded("expected-revision", func(_ *past, g *model.Guard, f *model.Facts) bool {
+			return g.Holds(f) || f.Item.Revision > 7
+		})},
+	{name: "an Action ID of the first Group may be used again in the second",
+		misread: func(p *past, c *model.Command) {
+			if at, ok := p.keyed[keyOf(c)]; ok && p.accepted[at].GroupID == steps.GroupID &&
+				p.accepted[at].GroupID != c.GroupID {
+				forgotten(c)
+			}
+		}},
+	{name: "an execution does not expire while another of its owner goes on",
+		guards: guarded("execution-lease-live", func(_ *past, g *model.Guard, f *model.Facts) bool {
+			live := false
+			for _, id := range f.State.ActiveItems(f.Item.Owner) {
+				live = live || f.State.WorkItem(id).ExecutionLive(f.Now)
+			}
+			return g.Expires(f).Live(f.Now) || live
+		})},
+	{name: "whoever coordinates a Mission coordinates all",
+		guards: guarded("coordinator", func(_ *past, g *model.Guard, f *model.Facts) bool {
+			for m := range f.State.Missions() {
+				if f.Command.Actor.Type == model.Agent && m.Coordinator == f.Command.Actor.ID {
+					return true
+				}
+			}
+			return g.Holds(f)
+		})},
+	{name: "an Ownership Lease does not expire for an owner that had the WorkItem before",
+		guards: guarded("ownership-lease-live", func(_ *past, g *model.Guard, f *model.Facts) bool {
+			return g.Expires(f).Live(f.Now) || f.Item.OwnershipEpoch > 2 && f.Item.State == model.Queued
+		})},
+	{name: "a Membership that was changed three times does not end",
+		guards: guarded("member", func(p *past, g *model.Guard, f *model.Facts) bool {
+			return g.Holds(f) || len(p.numbers["membership "+f.Command.GroupID+" "+f.Command.Actor.ID]) > 3
+		})},
+	{name: "only the last dependency of a WorkItem holds it back",
+		guards: guarded("dependencies-verified", func(_ *past, g *model.Guard, f *model.Facts) bool {
+			if n := len(f.Item.Dependencies); n > 1 {
+				last := f.State.WorkItem(f.Item.Dependencies[n-1])
+				return last != nil && last.State == model.Verified
+			}
+			return g.Holds(f)
+		})},
+	{name: "the receipts of the crew are forgotten when the Coordinator changes",
+		misread: func(p *past, c *model.Command) {
+			at, ok := p.keyed[keyOf(c)]
+			if !ok || p.accepted[at].Digest != c.Digest || !slices.Contains(steps.Crew, c.Actor) {
+				return
+			}
+			for _, later := range p.accepted[at:] {
+				if later.Kind == model.CoordinatorAssign {
+					forgotten(c)
+					return
+				}
+			}
+		}},
+}
+
 // guarded replaces one guard.
 func guarded(name string, wrong func(*past, *model.Guard, *model.Facts) bool) map[string]func(*past,
 	*model.Guard) func(*model.Facts) bool {
