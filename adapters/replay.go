@@ -90,6 +90,11 @@ func (s *Session) ReplayEverywhere(ctx context.Context) error {
 				return s.end(err)
 			}
 		}
+		for _, size := range PageSizes {
+			if err := s.pages(ctx, group, log, size); err != nil {
+				return s.end(err)
+			}
+		}
 	}
 	return nil
 }
@@ -117,18 +122,7 @@ func (s *Session) replays(ctx context.Context, group string, n int, want []oracl
 		fault("16-09", "with other Events", fmt.Sprintf("%d Events", len(want)), fmt.Sprintf("%d Events", len(answer.Events)))
 		return nil
 	}
-	for i, raw := range answer.Events {
-		e, _ := oracle.ReadEvent(raw)
-		switch {
-		case e.Same(&want[i]):
-			continue
-		case e.Sequence != want[i].Sequence:
-			fault("16-09", "in another order", string(want[i].Raw), string(raw))
-		default:
-			fault("16-10", "with another content", string(want[i].Raw), string(raw))
-		}
-		return nil
-	}
+	replayed(answer, want, fault)
 	return nil
 }
 

@@ -48,6 +48,11 @@ func TestAGroupIsReplayedFromEveryPositionAndInParts(t *testing.T) {
 	for after := range 4 {
 		want = append(want, fmt.Sprint("after ", after, " up to 10000"), fmt.Sprint("after ", after, " up to 1"))
 	}
+	for _, size := range adapters.PageSizes {
+		for after := 0; after < 4; after += size {
+			want = append(want, fmt.Sprint("after ", after, " up to ", size))
+		}
+	}
 	if diff := cmp.Diff(want, asked(p.target.replays)); diff != "" {
 		t.Errorf("asked (-want +got):\n%s", diff)
 	}

@@ -218,7 +218,7 @@ func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, err := id.Sign(doc, s.now)
+	raw, err := id.Sign(doc, s.signedAt(doc))
 	if err == nil && len(d.Tamper) > 0 {
 		raw, err = s.tampered(doc, d)
 	}

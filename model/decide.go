@@ -36,6 +36,11 @@ var documentReadable = &Guard{Name: "document-readable", Requirement: "6.4-121",
 var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38",
 	Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation, AuthForbidden}}
 
+// freshEnough is the guard that a new Command was issued within a window that the Organization defines. How long it is
+// nobody says: so it refuses nothing by itself, and only a Command that is refused anyway, and was issued before it
+// came, may as well be refused for that.
+var freshEnough = &Guard{Name: "issued-recently", Requirement: "6.4-112", Codes: []Code{AuthInvalidSignature}}
+
 // Decide answers a Command in a state at an instant. It changes nothing: the Events it returns are what would happen,
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
 func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Decision {
@@ -54,7 +59,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 		if c.Fault == DocumentUnverified {
 			return Decision{Failed: []*Guard{unknownKind, signatureVerified}}
 		}
-		return Decision{Failed: []*Guard{unknownKind}}
+		return Decision{Failed: freshToo([]*Guard{unknownKind}, c, now)}
 	}
 	d := Decision{Rule: rule.Rule}
 	var failed uint64 // guards that failed or could not be asked
@@ -69,6 +74,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 		}
 	}
 	if d.Refused() {
+		d.Failed = freshToo(d.Failed, c, now)
 		return d
 	}
 	base := Event{
@@ -80,6 +86,14 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	}
 	d.Events = f.events
 	return d
+}
+
+// freshToo adds to the guards that failed that the Command may not be fresh enough either.
+func freshToo(failed []*Guard, c *Command, now Instant) []*Guard {
+	if c.IssuedAt > 0 && c.IssuedAt < now && c.Fault == DocumentSound {
+		return append(failed, freshEnough)
+	}
+	return failed
 }
 
 // fenced lists the fences of Session and Membership behind which a Command has fallen since it was accepted.

@@ -5,7 +5,11 @@
 // Run: with durations left out, equal runs give equal bytes.
 package reports
 
-import "github.com/missionweave/weavecheck/model/requirement"
+import (
+	"fmt"
+
+	"github.com/missionweave/weavecheck/model/requirement"
+)
 
 // Protocol is the version of MissionWeaveProtocol that the harness judges.
 const Protocol = "0.1"
@@ -35,9 +39,29 @@ type Run struct {
 	Summary       Summary        `json:"summary"`
 	// Unverified says what of the target could not be verified for want of something that it does not give.
 	Unverified []string `json:"unverified"`
+	// Generated is how far the generated sequences came, nil where none were asked for.
+	Generated *Generated `json:"generated,omitempty"`
 	// Incomplete says why the run ended before its last check; "" when it did not.
 	Incomplete     string `json:"incomplete"`
 	DurationMillis int64  `json:"durationMillis"`
+}
+
+// Generated is how many generated sequences were played of those that were asked for, and how many distinct deviations
+// they showed: after a few of them no more are played.
+type Generated struct {
+	Asked      int `json:"asked"`
+	Played     int `json:"played"`
+	Deviations int `json:"deviations"`
+}
+
+// String says it in a sentence.
+func (g *Generated) String() string {
+	text := fmt.Sprintf("%d of %s played, which showed %s", g.Played, plural(g.Asked, "generated sequence"),
+		plural(g.Deviations, "distinct deviation"))
+	if g.Played < g.Asked && g.Deviations > 0 {
+		text += "; no more are looked for"
+	}
+	return text
 }
 
 // TargetInfo is who the target said it is, and the command that started it ("" for one inside the process).

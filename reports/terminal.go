@@ -291,6 +291,9 @@ func (p *page) unverified(run Run) {
 func (p *page) verdict(run Run, durations bool) {
 	verdict := VerdictOf(run)
 	p.line("")
+	if run.Generated != nil {
+		p.hang("", "  ", run.Generated.String())
+	}
 	for _, reason := range verdict.Reasons {
 		p.hang("", "  ", clip(printable(reason), maxTextBytes))
 	}

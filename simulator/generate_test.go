@@ -33,7 +33,7 @@ func (r *recorder) FailNow()                       { runtime.Goexit() }
 func check(t *testing.T, variation reference.Options, checks int) *recorder {
 	t.Helper()
 	for name, value := range map[string]string{"seed": "1", "checks": fmt.Sprint(checks), "nofailfile": "true",
-		"shrinktime": "1s"} {
+		"shrinktime": "3s"} {
 		f := flag.Lookup("rapid." + name)
 		before := f.Value.String()
 		if err := f.Value.Set(value); err != nil {

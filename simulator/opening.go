@@ -1,6 +1,7 @@
 package simulator
 
 import (
+	"context"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters/cast"
@@ -9,32 +10,67 @@ import (
 )
 
 // The openings of sequences, in the order of their numbers up to lastOpening.
-const lastOpening = 11
+const (
+	firstWorn   = 12
+	lastOpening = firstWorn + 5
+)
 
 // opening is the moves that a sequence starts with: none at all, a Mission with its crew, one in which every epoch has
-// risen already so that there are older ones, or one whose first WorkItem is under way.
-func opening(n int) []steps.Move {
+// risen already so that there are older ones, one whose first WorkItem is under way, or one that is worn: see worn.
+func opening(n int) []opener {
 	switch {
 	case n == 0:
 		return nil
 	case n <= 5:
-		return slices.Concat([]steps.Move{session(cast.Coordinator), creation}, joined(1))
+		return sends(slices.Concat([]steps.Move{session(cast.Coordinator), creation}, joined(1))...)
 	case n <= 8:
-		return slices.Concat([]steps.Move{
+		return sends(slices.Concat([]steps.Move{
 			session(cast.Otto), session(cast.Coordinator), session(cast.Coordinator),
 			{Kind: model.MissionCreate, By: cast.Owner, Words: []string{"for Otto"}},
 			{Kind: model.CoordinatorAssign, By: cast.Owner, Words: []string{"for the Coordinator"}},
 			join(cast.Coordinator, cast.Owner, model.RoleCoordinator),
-		}, joined(2))
+		}, joined(2))...)
+	case n < firstWorn:
+		return slices.Concat(opening(1), taken(steps.ItemNames[steps.GroupID][0], steps.Crew[0], model.Active))
 	default:
-		first := steps.Item(steps.ItemNames[steps.GroupID][0])
-		return slices.Concat(opening(1), []steps.Move{
-			{Kind: model.WorkAuthorize, By: cast.Coordinator, Item: first},
-			{Kind: model.WorkOffer, By: cast.Coordinator, Item: first, Words: []string{"to " + steps.Names(steps.Crew...)}},
-			{Kind: model.WorkAcceptOffer, By: steps.Crew[0], Item: first},
-			{Kind: model.WorkStart, By: steps.Crew[0], Item: first},
-		})
+		return worn(n)
 	}
+}
+
+// An opener is one step that a sequence starts with: a move, or time that passes to what a Passage notes, if there is
+// such a Passage.
+type opener struct {
+	move steps.Move
+	to   string
+}
+
+func sends(moves ...steps.Move) []opener {
+	var list []opener
+	for _, m := range moves {
+		list = append(list, opener{move: m})
+	}
+	return list
+}
+
+// open plays what a sequence starts with.
+func (p *player) open(ctx context.Context, list []opener) error {
+	for _, o := range list {
+		if o.to == "" {
+			if err := p.command(ctx, 0, o.move); err != nil {
+				return err
+			}
+			continue
+		}
+		for _, passage := range steps.NewScene(p.world, longest).Passages() {
+			if passage.Note == o.to {
+				if err := p.pass(ctx, passage); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
+	return nil
 }
 
 var creation = steps.Move{Kind: model.MissionCreate, By: cast.Owner}

@@ -33,12 +33,13 @@ const mostMissed = 30
 
 func (p *player) step(ctx context.Context, d draw, left int) error {
 	scene := steps.NewScene(p.world, left)
+	if moves := p.atEdge(scene); len(moves) > 0 && d.Roll("at the edge", 4) > 0 {
+		return p.edgewise(ctx, d, moves)
+	}
 	sort := int(d.Roll("sort", 100))
 	switch {
 	case sort < passesTime:
-		return p.pass(ctx, choose(d, "passage", scene.Passages(), func(to steps.Passage) (string, int) {
-			return to.Note, to.Weight
-		}))
+		return p.pass(ctx, choose(d, "passage", scene.Passages(), aboutPassage))
 	case sort < passesTime+sendsAgain && len(p.world.Steps()) > 0:
 		return p.again(ctx, d)
 	case sort < passesTime+sendsAgain+sendsAnything:
@@ -57,6 +58,54 @@ func (p *player) step(ctx context.Context, d draw, left int) error {
 	default:
 		return p.command(ctx, d, choose(d, "move", scene.Ready, aboutMove))
 	}
+}
+
+func aboutPassage(to steps.Passage) (string, int) { return to.Note, to.Weight }
+
+// atEdge are the moves about what time just passed to an edge of; none where it did not.
+func (p *player) atEdge(scene *steps.Scene) []steps.Move {
+	played := p.world.Steps()
+	if len(played) == 0 || played[len(played)-1].To == nil {
+		return nil
+	}
+	subject := played[len(played)-1].To.Subject
+	coordinator := ""
+	if m := p.world.State().Mission(subject); m != nil {
+		coordinator = m.Coordinator
+	}
+	return slices.DeleteFunc(slices.Concat(scene.Ready, scene.Late), func(m steps.Move) bool {
+		return m.Item != subject && (m.Group != subject || m.By.ID != coordinator)
+	})
+}
+
+// edgewise sends one of the moves at an edge, now and then with an issue time of before it.
+func (p *player) edgewise(ctx context.Context, d draw, moves []steps.Move) error {
+	m := choose(d, "move at the edge", moves, func(m steps.Move) (string, int) {
+		name, weight := aboutMove(m)
+		return name, min(weight, mostMissed)
+	})
+	draft, note, err := drafted(p.world, m, d)
+	if err != nil {
+		return err
+	}
+	if d.Roll("backdated", 3) == 0 {
+		draft, note = p.backdated(d, draft, note)
+	}
+	return p.send(ctx, m, draft, note)
+}
+
+// backdated is a Draft that says that it was issued before what it depends on expired, where it is refused anyway.
+func (p *player) backdated(d draw, draft *adapters.Draft, note string) (*adapters.Draft, string) {
+	fitting := p.world.Backdatings(draft)
+	if len(fitting) == 0 {
+		return draft, note
+	}
+	changed := steps.Clone(draft)
+	longer, err := say(p.world, changed, note, choose(d, "backdating", fitting, aboutMiss).Words)
+	if err != nil || !fresh(p.world.Session, changed) {
+		return draft, note
+	}
+	return changed, longer
 }
 
 // command sends a move as it is.
@@ -137,7 +186,9 @@ func (p *player) anything(d draw) steps.Move {
 	return m
 }
 
-// again sends an earlier Command once more, byte for byte; more often one that was accepted.
+// again sends an earlier Command once more, byte for byte; more often one that was accepted, or the last. One that was
+// refused may be no longer fresh, or still be known as refused: it is sent only where it has to be refused again, and
+// for the same reason.
 func (p *player) again(ctx context.Context, d draw) error {
 	type earlier struct {
 		step   int
@@ -146,23 +197,34 @@ func (p *player) again(ctx context.Context, d draw) error {
 	}
 	var list []earlier
 	times := map[string]int{}
-	for i, s := range p.world.Steps() {
+	played := p.world.Steps()
+	for i, s := range played {
 		if s.Draft == nil {
 			continue
 		}
 		times[s.Note]++
 		e := earlier{step: i, name: fmt.Sprint(s.Note, times[s.Note]), weight: 1}
-		if s.Refused == "" {
+		switch {
+		case i == len(played)-1:
+			e.weight = len(played) / 2
+		case s.Refused == "":
 			e.weight = 3
 		}
 		list = append(list, e)
 	}
-	if len(list) == 0 {
-		return p.pass(ctx, steps.Passing(p.world.Now(), 1, 1))
+	for len(list) > 0 {
+		e := choose(d, "earlier Command", list, func(e earlier) (string, int) { return e.name, e.weight })
+		if refusedAlike(p.world.Session, e.step) {
+			return p.resend(ctx, e.step)
+		}
+		list = slices.DeleteFunc(list, func(other earlier) bool { return other == e })
 	}
-	e := choose(d, "earlier Command", list, func(e earlier) (string, int) { return e.name, e.weight })
-	err := p.world.Resend(ctx, e.step, "again: "+p.world.Steps()[e.step].Note, nil)
-	if kind := steps.KindOf(p.world.Steps()[e.step].Draft); slices.Contains(p.kinds, kind) {
+	return p.pass(ctx, steps.Passing(p.world.Now(), 1, 1))
+}
+
+func (p *player) resend(ctx context.Context, step int) error {
+	err := p.world.Resend(ctx, step, "again: "+p.world.Steps()[step].Note, nil)
+	if kind := steps.KindOf(p.world.Steps()[step].Draft); slices.Contains(p.kinds, kind) {
 		p.seen.resent(p.world, kind, err)
 	}
 	return err

@@ -15,10 +15,13 @@ import (
 	"github.com/missionweave/weavecheck/steps"
 )
 
-// The bounds of a sequence, in steps after its opening.
+// The bounds of a sequence, in steps after its opening, and of one in so many that lives longer.
 const (
 	shortest = 5
-	longest  = 60
+	longest  = 44
+
+	longLife = 300
+	oneIn    = 200
 )
 
 // sequence is one generated sequence as it was played.
@@ -121,26 +124,33 @@ func Generate(ctx context.Context, o Options) (func(*rapid.T), error) {
 }
 
 // play draws a sequence and plays it. Each step is one number, and whatever the number, there is a step for it: nothing
-// is ever drawn in vain.
+// is ever drawn in vain. Small numbers are drawn more often than others, so each sequence has a salt to tell them from
+// those of other sequences.
 func (s *stage) play(ctx context.Context, t *rapid.T, readings model.Readings) *sequence {
+	salt := rapid.Uint64().Draw(t, "salt")
+	salt = mix(salt + mix(rapid.Uint64().Draw(t, "more salt")))
 	length := rapid.IntRange(shortest, longest).Draw(t, "length")
+	if draw(salt).Roll("long life", oneIn) == 0 {
+		length = longLife
+	}
 	first := opening(rapid.IntRange(0, lastOpening).Draw(t, "opening"))
 	q := &sequence{seen: newStatistics()}
 	if q.session, q.err = s.begin(ctx, readings); q.err != nil {
 		return q
 	}
 	p := player{stage: s, world: steps.NewWorld(q.session), seen: &q.seen}
-	for _, m := range first {
-		if q.err = p.command(ctx, 0, m); q.err != nil {
-			return q
-		}
+	if q.err = p.open(ctx, first); q.err != nil {
+		return q
 	}
 	for left := length; left > 0; left-- {
 		number := rapid.Uint64().Draw(t, "step")
 		q.seen.Steps++
-		if q.err = p.step(ctx, draw(number), left); q.err != nil {
+		if q.err = p.step(ctx, draw(mix(number+salt)), left); q.err != nil {
 			return q
 		}
+	}
+	if q.err = p.epilogue(ctx, draw(salt)); q.err != nil {
+		return q
 	}
 	q.err = q.session.Finish(ctx)
 	return q

@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -46,26 +47,69 @@ func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings mo
 	if err != nil || !best.deviates(alike) {
 		return nil, err
 	}
-	tries := 0
-	for size := len(acts) / 2; size > 0; {
+	r := &reduction{stage: s, readings: readings, alike: alike, best: best, acts: acts}
+	if err := r.reduce(ctx); err != nil {
+		return nil, err
+	}
+	// Time that passed to what one record has may be all that another one is there for.
+	for i := 0; i < len(r.acts); i++ {
+		if r.acts[i].To == nil {
+			continue
+		}
+		other := *r
+		other.acts = slices.Clone(r.acts)
+		other.acts[i] = other.acts[i].elapsed()
+		if err := other.reduce(ctx); err != nil {
+			return nil, err
+		}
+		if r.tries = other.tries; len(other.acts) < len(r.acts) {
+			r, i = &other, -1
+		}
+	}
+	return r.best, nil
+}
+
+// elapsed is an act of time as it was, but that it leads nowhere: time passes by so much.
+func (a *act) elapsed() *act {
+	sent := *a.Sent
+	sent.To, sent.Note = nil, fmt.Sprintf("%d seconds pass", a.after/1_000)
+	if part := a.after % 1_000; part != 0 {
+		sent.Note = fmt.Sprintf("%d.%03d seconds pass", a.after/1_000, part)
+	}
+	return &act{Sent: &sent, after: a.after}
+}
+
+// reduction is a sequence on its way to fewer acts.
+type reduction struct {
+	stage    *stage
+	readings model.Readings
+	alike    func(*adapters.Deviation) bool
+	best     *sequence // as it was played last with a deviation that is alike
+	acts     []*act
+	tries    int
+}
+
+// reduce takes out acts, more and more finely, as long as the rest deviates alike.
+func (r *reduction) reduce(ctx context.Context) error {
+	for size := len(r.acts) / 2; size > 0; {
 		shorter := false
-		for end := len(acts); end > 0 && tries < maxTries; end -= size {
-			tries++
-			fewer := slices.Delete(slices.Clone(acts), max(end-size, 0), end)
-			q, done, err := s.perform(ctx, fewer, readings)
+		for end := len(r.acts); end > 0 && r.tries < maxTries; end -= size {
+			r.tries++
+			fewer := slices.Delete(slices.Clone(r.acts), max(end-size, 0), end)
+			q, done, err := r.stage.perform(ctx, fewer, r.readings)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			if q.deviates(alike) {
-				best, acts, shorter = q, done, true
-				end = min(end, len(acts)+size)
+			if q.deviates(r.alike) {
+				r.best, r.acts, shorter = q, done, true
+				end = min(end, len(r.acts)+size)
 			}
 		}
 		if !shorter || size > 1 {
 			size /= 2
 		}
 	}
-	return best, nil
+	return nil
 }
 
 func (q *sequence) deviates(alike func(*adapters.Deviation) bool) bool {
@@ -84,14 +128,18 @@ func (s *stage) perform(ctx context.Context, acts []*act, readings model.Reading
 	var done []*act
 	for _, a := range acts {
 		switch {
+		case a.Draft != nil && !fresh(q.session, a.Draft):
+			continue
 		case a.Draft != nil:
 			q.err = q.session.Submit(ctx, a.Draft, a.Note, nil)
 		case a.again != nil:
 			step := slices.Index(done, a.again)
-			if step < 0 {
+			if step < 0 || !refusedAlike(q.session, step) {
 				continue
 			}
 			q.err = q.session.Resend(ctx, step, a.Note, nil)
+		case a.Replays:
+			q.err = q.session.ReplayEverywhere(ctx)
 		default:
 			at, ok := a.instant(q.session)
 			if !ok {

@@ -1,6 +1,7 @@
 package simulator_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -353,7 +354,12 @@ func (w *wayward) Submit(ctx context.Context, raw json.RawMessage, at model.Inst
 		return a, err
 	}
 	w.calls++
-	return w.depart(w.calls, a)
+	a, err = w.depart(w.calls, a)
+	a.Error = bytes.Replace(a.Error, []byte("NOW"), []byte(at.String()), 1)
+	if len(a.Error) == 0 {
+		a.Error = nil
+	}
+	return a, err
 }
 
 func TestDeviationThatDoesNotComeAgain(t *testing.T) {
@@ -362,7 +368,7 @@ func TestDeviationThatDoesNotComeAgain(t *testing.T) {
 		depart: func(call int, a adapters.Answer) (adapters.Answer, error) {
 			if call == 500 {
 				a.Events, a.Error = nil,
-					json.RawMessage(`{"code":"RATE_LIMITED","message":"not now","retryable":true,"occurredAt":"2027-01-01T00:00:00Z"}`)
+					json.RawMessage(`{"code":"RATE_LIMITED","message":"not now","retryable":true,"occurredAt":"NOW"}`)
 			}
 			return a, nil
 		}}
@@ -371,9 +377,9 @@ func TestDeviationThatDoesNotComeAgain(t *testing.T) {
 		t.Fatalf("%d deviations; want 1", len(r.Failures))
 	}
 	f := r.Failures[0]
-	if !f.Unsteady || len(f.Session.Steps()) != f.Played || len(f.Vector.Steps) != f.Played {
-		t.Errorf("unsteady: %v, %d steps in the Session and %d in the vector; want all %d that were generated",
-			f.Unsteady, len(f.Session.Steps()), len(f.Vector.Steps), f.Played)
+	if !f.Unsteady || len(f.Session.Steps()) != f.Played || len(f.Vector.Steps) != f.Step+1 {
+		t.Errorf("unsteady: %v, %d steps in the Session and %d in the vector; want all %d that were generated, and those up "+
+			"to the deviation, %d", f.Unsteady, len(f.Session.Steps()), len(f.Vector.Steps), f.Played, f.Step+1)
 	}
 }
 

@@ -1,6 +1,8 @@
 package steps
 
 import (
+	"slices"
+
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
@@ -11,14 +13,20 @@ import (
 var cards = Subject{
 	Drafts: []Drafting{{
 		Kind: model.CardRegister, By: cast.ControlPlane, Scope: InOrganization,
-		Payload: func(*World, model.Actor, string) object { return object{"card": card(cast.Vera, 1, cast.Capability)} },
-		For:     func(p object, a model.Actor) { p["card"] = card(a, 1, cast.Capability) },
+		Payload: func(w *World, _ model.Actor, _ string) object {
+			return object{"card": card(cast.Vera, w.nextCard(cast.Vera), cast.Capability)}
+		},
+		For: func(p object, a model.Actor) { p["card"] = card(a, 1, cast.Capability) },
 	}},
 	Moves: func(s *Scene) {
-		for _, words := range []string{
-			"for Vera", "for Ulf", "with a new card of Cleo", "with a new card of Ben that lacks the capability",
-		} {
+		register := func(words string) {
 			s.add(Move{Kind: model.CardRegister, By: cast.ControlPlane, Weight: 1, Words: []string{words}})
+		}
+		for _, a := range []model.Actor{cast.Vera, cast.Ulf, cast.Cleo} {
+			register("with a new card of " + NameOf(a))
+		}
+		if !s.engaged(cast.Ben) { // whether it may go on with what it has begun is not settled
+			register("with a new card of Ben that lacks the capability")
 		}
 	},
 	Misses: append(lacking(always, "card"),
@@ -27,14 +35,32 @@ var cards = Subject{
 			newCard(model.CapabilityRef{ID: "weavecheck.craft.painting", Version: "1.0.0"}))),
 }
 
-// newCard is the second card of somebody.
+// engaged reports whether an Agent has an offer or owns work.
+func (s *Scene) engaged(a model.Actor) bool {
+	for w := range s.state.WorkItems() {
+		if w.State.Unfinished() && (w.Owner == a.ID || slices.Contains(w.Candidates, a.ID)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nextCard is the version of the next card of somebody: no other card may have it (§6.1).
+func (w *World) nextCard(a model.Actor) int {
+	if c := w.State().Card(a.ID); c != nil {
+		return int(c.CardVersion) + 1
+	}
+	return 1
+}
+
+// newCard is the next card of somebody.
 func newCard(capability model.CapabilityRef) Change {
 	return func(w *World, d *adapters.Draft, said []string) error {
 		a, err := actor(said[0])
 		if err != nil {
 			return err
 		}
-		return putPayload("card", card(a, 2, capability))(w, d, nil)
+		return putPayload("card", card(a, w.nextCard(a), capability))(w, d, nil)
 	}
 }
 

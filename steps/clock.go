@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
 
@@ -65,4 +67,31 @@ func itemExpiry(what, hole string) func(ctx context.Context, name, when string) 
 	return func(ctx context.Context, name, when string) error {
 		return passTo(ctx, hole, Item(name), when, fmt.Sprintf("the %s of %q %s", what, name, when))
 	}
+}
+
+// backdated is the near miss of what comes too late and says that it was issued, and signed, while there was still time:
+// a server judges by the instant at which it accepts. Nothing but freshness stands against one that is in time all the
+// same, so whoever draws it has to ask whether it is refused anyway.
+func backdated(what, hole string, subject func(*adapters.Draft) string) Miss {
+	last := func(w *World, d *adapters.Draft) (m adapters.Minted, ok bool) {
+		m, ok = w.Current(hole, subject(d))
+		m.Plus = -1
+		v, err := w.Value(m)
+		at, isInstant := v.(model.Instant)
+		return m, ok && err == nil && isInstant && at >= cast.Start && at < w.Now()
+	}
+	m := miss("issued before "+what+" expired", particular, func(w *World, d *adapters.Draft) bool {
+		_, ok := last(w, d)
+		_, now := d.Document["issuedAt"].(adapters.Now)
+		return ok && now
+	}, func(w *World, d *adapters.Draft, _ []string) error {
+		m, ok := last(w, d)
+		if !ok {
+			return &adapters.Inapplicable{Note: what + " has not expired"}
+		}
+		d.Document["issuedAt"] = m
+		return nil
+	})
+	m.Backdates = true
+	return m
 }

@@ -77,7 +77,7 @@ func overBudget(w *World, d *adapters.Draft) []string {
 		list = append(list, "with 1001 of toolCallLimit")
 	}
 	if m := w.State().Mission(w.Group); m != nil && KindOf(d) == model.WorkAuthorize {
-		list = append(list, fmt.Sprintf("with %d of toolCallLimit", remaining(m)+1))
+		list = append(list, fmt.Sprintf("with %d of toolCallLimit", remaining(m, toolCalls)+1))
 	}
 	return list
 }
@@ -85,8 +85,27 @@ func overBudget(w *World, d *adapters.Draft) []string {
 // toolCalls is the place of toolCallLimit among the dimensions of a budget.
 var toolCalls = slices.Index(model.BudgetDimensions[:], "toolCallLimit")
 
-// remaining is how many tool calls of a Mission are not allotted yet.
-func remaining(m *model.Mission) int64 { return max(m.Limit[toolCalls]-m.Allocated[toolCalls], 0) }
+// remaining is how much of a dimension of its budget a Mission has not allotted yet, in the unit of the documents.
+func remaining(m *model.Mission, dimension int) int64 {
+	left := max(m.Limit[dimension]-m.Allocated[dimension], 0)
+	if model.BudgetDimensions[dimension] == "financialLimit" {
+		left /= 1_000_000
+	}
+	return left
+}
+
+// Remainder is what is left of one dimension of the budget of the Mission, in words for a contract: one more than there
+// is, exactly so much, and the least there can be. ok is false where nothing is left, or nothing limits it.
+func (w *World) Remainder(d Dice) (more, exactly, least string, ok bool) {
+	m := w.State().Mission(w.Group)
+	name := d.One("dimension", model.BudgetDimensions[:]...)
+	dimension := slices.Index(model.BudgetDimensions[:], name)
+	if m == nil || m.Limit[dimension] == model.Unlimited || remaining(m, dimension) == 0 {
+		return "", "", "", false
+	}
+	with := func(n int64) string { return fmt.Sprintf("with %d of %s", n, name) }
+	return with(remaining(m, dimension) + 1), with(remaining(m, dimension)), with(1), true
+}
 
 // Criteria are the acceptance criteria of the Work Contracts of the checks.
 var Criteria = []string{"assembled", "documented"}
@@ -130,10 +149,30 @@ func (w *World) contractDeadline() model.Instant {
 	return usual
 }
 
-// revised is the contract of a WorkItem, changed, under a revision higher by some.
+// revised is the contract of a WorkItem, changed, under a revision higher by some: than that of its last contract and
+// each dependency that was inserted since, which may count as a revision. Its budget is as it was: no sentence says what
+// becomes of the allotment when that changes.
 func (w *World) revised(item string, by int) object {
+	before := w.item(item)
+	if by > 0 {
+		by += int(before.Insertions)
+	}
 	c := w.contract(w.contractVersion(item) + by)
 	c["goal"] = "Assemble one part, and label it."
+	if before.Contract != nil && before.Contract.Budget != nil {
+		limits := before.Contract.Budget.Limits()
+		b := c["budget"].(object)
+		for i, name := range model.BudgetDimensions {
+			if limits[i] == model.Unlimited {
+				delete(b, name)
+				continue
+			}
+			b[name] = int(limits[i])
+			if name == "financialLimit" {
+				b[name] = int(limits[i] / 1_000_000)
+			}
+		}
+	}
 	return c
 }
 

@@ -21,6 +21,9 @@ var coordinator = Subject{
 		Payload: func(*World, model.Actor, string) object { return object{"leaseSeconds": coordinatorLeaseSeconds * 2} },
 	}},
 	Moves: coordinatorMoves,
+	Misses: []Miss{
+		backdated("the Coordinator lease", model.HoleCoordinatorExpiry, groupOf),
+	},
 	Passages: func(s *Scene) {
 		for m := range s.state.Missions() {
 			if !m.State.Terminal() {

@@ -199,6 +199,11 @@ func itemOf(d *adapters.Draft) string {
 	return id
 }
 
+func groupOf(d *adapters.Draft) string {
+	id, _ := d.Document["groupId"].(string)
+	return id
+}
+
 func actorOf(d *adapters.Draft) model.Actor {
 	a, _ := d.Document["actor"].(object)
 	t, _ := a["type"].(string)

@@ -10,14 +10,22 @@ import (
 
 // fencing is the epochs in the envelopes of all Commands (§15.1).
 var fencing = Subject{
-	Misses: []Miss{
+	Misses: append(forms(
+		fence{words: "under the Session Epoch", hole: model.HoleSessionEpoch, member: "sessionEpoch", records: agents},
+		fence{words: "under the Membership Epoch", hole: model.HoleMembershipEpoch, member: "membershipEpoch",
+			records: members},
+		fence{words: "under the Coordinator Epoch", hole: model.HoleCoordinatorEpoch, member: "coordinatorEpoch",
+			records: groups},
+		fence{words: "expecting the revision", hole: model.HoleRevision, member: "expectedRevision"},
+	), []Miss{
 		miss("without its Session Epoch", common, has("sessionEpoch"), drop("sessionEpoch")),
-		miss("under an older Session Epoch", particular, hasOlder("sessionEpoch"), former("sessionEpoch")),
+		miss("under an older Session Epoch", particular, hasOlder("sessionEpoch"), former("sessionEpoch")).fences(),
 		miss("under a Session Epoch not issued yet", common, hasMinted("sessionEpoch"), raise("sessionEpoch", 1000)),
 		miss("with an invented Session Epoch", particular, hasNot("sessionEpoch"), put("sessionEpoch", 1)),
 
 		miss("without its Membership Epoch", common, has("membershipEpoch"), drop("membershipEpoch")),
-		miss("under an older Membership Epoch", particular, hasOlder("membershipEpoch"), former("membershipEpoch")),
+		miss("under an older Membership Epoch", particular, hasOlder("membershipEpoch"),
+			former("membershipEpoch")).fences(),
 		miss("under a Membership Epoch not issued yet", common, hasMinted("membershipEpoch"), raise("membershipEpoch", 1000)),
 		miss("with an invented Membership Epoch", particular, hasNot("membershipEpoch"), put("membershipEpoch", 1)),
 		miss("under its Membership Epoch of the second Mission", particular, all(memberOfSecond, has("membershipEpoch")),
@@ -31,7 +39,8 @@ var fencing = Subject{
 			}),
 
 		miss("without its Coordinator Epoch", particular, has("coordinatorEpoch"), drop("coordinatorEpoch")),
-		miss("under an older Coordinator Epoch", particular, hasOlder("coordinatorEpoch"), former("coordinatorEpoch")),
+		miss("under an older Coordinator Epoch", particular, hasOlder("coordinatorEpoch"),
+			former("coordinatorEpoch")).fences(),
 		miss("under a Coordinator Epoch not issued yet", common, hasMinted("coordinatorEpoch"),
 			raise("coordinatorEpoch", 1000)),
 		// No sentence says what it means on Commands to which it does not belong, but for those that must not carry it.
@@ -50,7 +59,7 @@ var fencing = Subject{
 				d.Document["coordinatorEpoch"] = m
 				return before(d.Document, "coordinatorEpoch")
 			}).named(),
-	},
+	}...),
 }
 
 func epochInSecond(w *World, d *adapters.Draft) (adapters.Minted, bool) {

@@ -23,6 +23,10 @@ type Miss struct {
 	// Drawn are the words that it draws of a Draft, where Words leaves something open; besides those that the Drafting of
 	// the kind names. It may be nil.
 	Drawn Drawn
+	// Fence says that it names another value than the present one of what fences the Command.
+	Fence bool
+	// Backdates says that it gives an issue time of before something expired.
+	Backdates bool
 	// Change makes it.
 	Change Change
 
@@ -55,6 +59,7 @@ var placeholders = map[string]string{
 	"NUMBER":   `(\d+)`,
 	"SPELLING": `(.+)`,
 	"KIND":     `([a-z_.]+)`,
+	"RECORD":   `([^,]+)`, // that has an epoch or a lease
 }
 
 var capitals = regexp.MustCompile(`\b[A-Z]{4,}\b`)
@@ -87,6 +92,12 @@ func form(words string, weight int, fits Fit, drawn Drawn, change Change) Miss {
 // named is the near miss drawn only of the kinds that name it.
 func (m Miss) named() Miss {
 	m.Named = true
+	return m
+}
+
+// fences marks a near miss of what fences a Command.
+func (m Miss) fences() Miss {
+	m.Fence = true
 	return m
 }
 
@@ -141,13 +152,27 @@ type NearMiss struct {
 	Weight int
 }
 
+// Fences are the near misses of what fences a Draft: each names an older value, or one of another record.
+func (w *World) Fences(d *adapters.Draft) []NearMiss {
+	return w.nearMisses(d, func(m *Miss) bool { return m.Fence })
+}
+
+// Backdatings are the near misses of a Draft that comes too late, and says that it was issued before.
+func (w *World) Backdatings(d *adapters.Draft) []NearMiss {
+	return w.nearMisses(d, func(m *Miss) bool { return m.Backdates })
+}
+
 // NearMisses are those worth drawing that fit a Draft in the present state.
 func (w *World) NearMisses(d *adapters.Draft) []NearMiss {
+	return w.nearMisses(d, func(*Miss) bool { return true })
+}
+
+func (w *World) nearMisses(d *adapters.Draft, among func(*Miss) bool) []NearMiss {
 	var list []NearMiss
 	for i := range register.misses {
 		m := &register.misses[i]
 		switch {
-		case m.Weight == never || m.Named || !m.Fits(w, d):
+		case m.Weight == never || m.Named || !among(m) || !m.Fits(w, d):
 		case m.pattern == nil:
 			list = append(list, NearMiss{m.Words, m.Weight})
 		case m.Drawn != nil:
@@ -157,7 +182,7 @@ func (w *World) NearMisses(d *adapters.Draft) []NearMiss {
 		}
 	}
 	for _, near := range register.near[KindOf(d)] {
-		if near.miss.Fits(w, d) {
+		if among(near.miss) && near.miss.Fits(w, d) {
 			list = append(list, NearMiss{near.words, near.miss.Weight})
 		}
 	}

@@ -52,6 +52,25 @@ func (s *Scene) expires(what string, weight int, expiry model.Instant, hole, sub
 		}
 		s.passages = append(s.passages, p)
 	}
+	s.expiredBefore(what, weight, expiry, hole, subject)
+}
+
+// expiredBefore adds the instants at which something would have expired by now if it had not been renewed, or granted
+// anew: whoever forgot that takes it for lapsed from there on.
+func (s *Scene) expiredBefore(what string, weight int, expiry model.Instant, hole, subject string) {
+	last, ok := s.world.Current(hole, subject)
+	for back := 1; ok && back < last.Ordinal; back++ {
+		m := last
+		m.Ordinal -= back
+		m.Plus = 1
+		v, err := s.world.Value(m)
+		at, isInstant := v.(model.Instant)
+		if err != nil || !isInstant || at <= s.now || !expiry.Live(at) {
+			continue
+		}
+		s.passages = append(s.passages, Passage{Note: fmt.Sprintf("%s of %d before would have expired", what, back),
+			Weight: weight, At: at, To: &m})
+	}
 }
 
 // inWhich says which Mission a Passage is about, where it is not the first.

@@ -81,6 +81,29 @@ var scenes = map[string]string{
 		a Mission in which every epoch has risen, with the Workers Ada and Ben
 		a WorkItem "a" that was active before and is active again
 		Ada sends artifact.publish for "a"`,
+	"after a long past in two Groups": `
+		a Mission in which every epoch has risen, with the Workers Ada and Ben
+		a Session of Ada
+		the Coordinator sends membership.change, for Ada, as worker
+		the MissionOwner sends mission.assign_coordinator, for Otto
+		the MissionOwner sends mission.assign_coordinator, for the Coordinator
+		a WorkItem "b" that is active
+		the Coordinator sends work.cancel for "b"
+		a WorkItem "c" that was active before and is active again
+		a WorkItem "a" that was active before and is active again
+		the Ownership Lease of "a" has expired
+		the Coordinator sends work.offer for "a", to Ada
+		Ada sends work.accept_offer for "a"
+		Ada sends work.start for "a"
+		the next Commands are about a second Mission
+		the MissionOwner sends mission.assign_coordinator, for Otto
+		the next Commands are about the first Mission`,
+	"when everything has expired": `
+		a Mission with the Workers Ada and Ben
+		a WorkItem "b" that is active
+		a WorkItem "a" that is active
+		the Ownership Lease of "b" has expired
+		the Coordinator lease has expired`,
 	"in two Groups": `
 		a Mission with the Workers Ada and Ben
 		a WorkItem "a" that is submitted

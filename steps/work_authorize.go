@@ -49,7 +49,7 @@ func (m missionScene) contracts(item string) Vary {
 				words = append(words, fmt.Sprintf("depending on %q", d.One("which dependency", others...)))
 			}
 		case 3:
-			words = append(words, fmt.Sprintf("with %d of toolCallLimit", remaining(m.mission)))
+			words = append(words, fmt.Sprintf("with %d of toolCallLimit", remaining(m.mission, toolCalls)))
 		case 4:
 			words = append(words, "that needs an execution approval")
 		}

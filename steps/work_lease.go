@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
@@ -33,17 +34,29 @@ var lease = Subject{
 			}
 		}
 	},
-	Misses: []Miss{
+	Misses: append(forms(
+		fence{words: "with the Lease ID", hole: model.HoleExecutionLease, member: "executionLeaseId", payload: true,
+			records: workItems},
+		fence{words: "under the Ownership Epoch", hole: model.HoleOwnershipEpoch, member: "ownershipEpoch", payload: true,
+			records: workItems},
+	), []Miss{
+		miss("with the Ownership Lease for its Execution Lease", common, ownedUnder(model.HoleOwnershipLease, itemOf),
+			otherLease(model.HoleOwnershipLease, itemOf)),
+		miss("with the Coordinator lease for its Execution Lease", common, ownedUnder(model.HoleCoordinatorLease, groupOf),
+			otherLease(model.HoleCoordinatorLease, groupOf)),
+		backdated("the Execution Lease", model.HoleExecutionExpiry, itemOf),
+		backdated("the Ownership Lease", model.HoleOwnershipExpiry, itemOf),
 		miss("without a Lease ID", particular, carries("executionLeaseId"), dropPayload("executionLeaseId")),
 		miss("with a Lease ID never issued", particular, carries("executionLeaseId"),
 			putPayload("executionLeaseId", neverIssued)),
 		miss("with the Lease ID of before", 2*particular, carriesOlder("executionLeaseId"),
-			formerPayload("executionLeaseId")),
+			formerPayload("executionLeaseId")).fences(),
 		miss("without an Ownership Epoch", particular, carries("ownershipEpoch"), dropPayload("ownershipEpoch")),
-		miss("under an older Ownership Epoch", 2*particular, carriesOlder("ownershipEpoch"), formerPayload("ownershipEpoch")),
+		miss("under an older Ownership Epoch", 2*particular, carriesOlder("ownershipEpoch"),
+			formerPayload("ownershipEpoch")).fences(),
 		miss("under an Ownership Epoch not begun yet", particular, carriesMinted("ownershipEpoch"),
 			raisePayload("ownershipEpoch", 1000)),
-	},
+	}...),
 	Sentences: []Sentence{
 		says(`the Ownership Lease of "([^"]*)" `+anyEdge, ownershipExpiry),
 		says(`the Execution Lease of "([^"]*)" `+anyEdge, itemExpiry("Execution Lease", model.HoleExecutionExpiry)),
@@ -53,6 +66,25 @@ var lease = Subject{
 var ownershipExpiry = itemExpiry("Ownership Lease", model.HoleOwnershipExpiry)
 
 const neverIssued = "urn:weavecheck:lease:never-issued"
+
+// ownedUnder fits what names an Execution Lease where there is a lease of another sort.
+func ownedUnder(hole string, subject func(*adapters.Draft) string) Fit {
+	return all(carries("executionLeaseId"), func(w *World, d *adapters.Draft) bool {
+		_, ok := w.Current(hole, subject(d))
+		return ok
+	})
+}
+
+// otherLease names a lease of another sort in the place of the Execution Lease.
+func otherLease(hole string, subject func(*adapters.Draft) string) Change {
+	return func(w *World, d *adapters.Draft, _ []string) error {
+		m, ok := w.Current(hole, subject(d))
+		if !ok {
+			return &adapters.Inapplicable{Note: "there is no " + hole}
+		}
+		return putPayload("executionLeaseId", m)(w, d, nil)
+	}
+}
 
 // owned is a payload about a WorkItem with its current Ownership Epoch, or the first where there was none.
 func (w *World) owned(item string, p object) object {

@@ -41,6 +41,7 @@ var offer = Subject{
 		}
 	},
 	Misses: []Miss{
+		backdated("the offer", model.HoleOfferExpiry, itemOf),
 		miss("to nobody", particular, of(model.WorkOffer), putPayload("candidateAgentIds", []any{})),
 		form("to PEOPLE", particular, of(model.WorkOffer), only("to Ulf", "to Ada and Nora"), toPeople),
 		miss("without a selection basis", particular, carries("selectionBasis"), dropPayload("selectionBasis")),

@@ -64,7 +64,9 @@ func resultMoves(s *Scene) {
 		case model.Queued:
 			m.send(aside, model.WorkFail, agent(w.Owner), w.ID, nil)
 		case model.Submitted:
-			m.coordinate(onward, model.WorkAcceptResult, w.ID, nil)
+			if w.Owner != m.mission.Coordinator { // who must not be the only one to review its own work
+				m.coordinate(onward, model.WorkAcceptResult, w.ID, nil)
+			}
 			fail = aside
 		}
 		if w.State.Unfinished() {

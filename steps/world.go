@@ -25,7 +25,7 @@ const (
 )
 
 // ItemNames are the WorkItems of each Mission of a generated sequence, in the order in which they come to be.
-var ItemNames = map[string][]string{GroupID: {"a", "b", "c", "d"}, SecondGroupID: {"x", "y"}}
+var ItemNames = map[string][]string{GroupID: {"a", "b", "c", "d", "e", "f"}, SecondGroupID: {"x", "y", "z"}}
 
 // World is one scenario under way: its Session, and what has been named in it.
 type World struct {

@@ -47,6 +47,7 @@ func (r *run) generated(ctx context.Context, on *Stage) error {
 		return !g.Done()
 	})
 	result := g.Result
+	r.found = len(result.Failures)
 	for i := range result.Failures {
 		if err := r.counterexample(ctx, on, &result.Failures[i]); err != nil {
 			return err
@@ -74,6 +75,14 @@ func (r *run) generated(ctx context.Context, on *Stage) error {
 	}
 	r.add(check, nil)
 	return nil
+}
+
+// shown says how far the generated sequences came.
+func (r *run) shown() *reports.Generated {
+	if r.Selection.Generated == 0 {
+		return nil
+	}
+	return &reports.Generated{Asked: r.Selection.Generated, Played: r.sequences, Deviations: r.found}
 }
 
 // generatedSequences are the checks that generate sequences, one each.

@@ -65,7 +65,8 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 			Name: r.info.Name, Version: r.info.Version, Roles: r.info.Roles, Capabilities: r.info.Capabilities,
 			Command: o.Command,
 		},
-		Readings: r.taken.Report(), Unverified: r.unverified(), Incomplete: r.incomplete, DurationMillis: time.Since(started).Milliseconds(),
+		Generated: r.shown(), Readings: r.taken.Report(), Unverified: r.unverified(), Incomplete: r.incomplete,
+		DurationMillis: time.Since(started).Milliseconds(),
 	}, o.Known), nil
 }
 
@@ -85,6 +86,7 @@ type run struct {
 	taken      *Taken
 	played     int // checks
 	sequences  int
+	found      int // distinct deviations that they showed
 	incomplete string
 	fault      error // of the harness, where a callback met it
 }
