@@ -105,7 +105,7 @@ func coordinatorSubject() Subject {
 	lapsed := &Guard{Name: "coordinator-lease-lapsed", Requirement: "7.2-10",
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden},
 		Needs: onGroup, Unless: ReplaceLiveCoordinator, Option: 0,
-		Holds: func(f *Facts) bool { return !f.Mission.CoordinatorExpiresAt.Live(f.Now) }}
+		Holds: func(f *Facts) bool { return !f.live(f.Mission.CoordinatorExpiresAt) }}
 	appointment := []*Guard{cardOf("7.2-02", named), same, lapsed, missionLive, beforeDeadline, expectsMission}
 	assign := []EventRule{produces(CoordinatorAssigned, assigned)}
 	return Subject{

@@ -126,7 +126,7 @@ var (
 		Holds: missionRuns}
 	beforeDeadline = &Guard{Name: "mission-deadline", Requirement: "7.1-03",
 		Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden}, Needs: onGroup,
-		Expires: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
+		Due: func(f *Facts) Instant { return f.Mission.Deadline }, Unless: PastMissionDeadline, Option: 0}
 )
 
 // missionRuns reports whether the Mission is on its way: it has not ended, and does not wait.

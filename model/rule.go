@@ -22,9 +22,11 @@ type Guard struct {
 	Needs []string
 	// OnItem: the guard asks about the WorkItem that the Command names, so it is not asked where there is none.
 	OnItem bool
-	// Holds answers the guard's question. A guard of time gives Expires instead: it holds before that instant.
+	// Holds answers the guard's question. A guard of time gives instead when what it asks about expires, or is due: it
+	// holds before that instant.
 	Holds   func(*Facts) bool
 	Expires func(*Facts) Instant
+	Due     func(*Facts) Instant
 	// Refines names guards that fail whenever this one does: it only says more precisely why.
 	Refines []string
 	// States, on the state guard of a table row, is the set of states from which the row leads.
@@ -41,7 +43,9 @@ func (g *Guard) Ask(f *Facts) bool {
 	case g.States != 0:
 		holds = g.States.Has(f.Item.State)
 	case g.Expires != nil:
-		holds = g.Expires(f).Live(f.Now)
+		holds = f.live(g.Expires(f))
+	case g.Due != nil:
+		holds = g.Due(f).lives(f.Now, f.Choose, DeadlineInstant)
 	default:
 		holds = g.Holds(f)
 	}
@@ -97,6 +101,9 @@ type Facts struct {
 	receipt [32]byte // its Digest
 	events  []Event
 }
+
+// live reports whether a lease or an offer that expires at an instant has not lapsed yet.
+func (f *Facts) live(expiry Instant) bool { return expiry.lives(f.Now, f.Choose, ExpiryInstant) }
 
 // Emit adds an Event to the decision.
 func (f *Facts) Emit(e Event) {

@@ -137,19 +137,19 @@ func (s *State) alter(id string, change func(*WorkItem)) {
 	s.Put(&after)
 }
 
-// OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed.
-func (w *WorkItem) OwnershipLive(now Instant) bool {
-	return w.Owner != "" && w.OwnershipExpiresAt.Live(now)
+// OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed; live says what has not.
+func (w *WorkItem) OwnershipLive(live func(expiry Instant) bool) bool {
+	return w.Owner != "" && live(w.OwnershipExpiresAt)
 }
 
 // ExecutionLive reports whether an Execution Lease is current and has not lapsed.
-func (w *WorkItem) ExecutionLive(now Instant) bool {
-	return w.ExecutionLease != "" && w.ExecutionExpiresAt.Live(now)
+func (w *WorkItem) ExecutionLive(live func(expiry Instant) bool) bool {
+	return w.ExecutionLease != "" && live(w.ExecutionExpiresAt)
 }
 
 // OfferLive reports whether an offer stands that can still be accepted.
-func (w *WorkItem) OfferLive(now Instant) bool {
-	return len(w.Candidates) > 0 && w.OfferExpiresAt.Live(now)
+func (w *WorkItem) OfferLive(live func(expiry Instant) bool) bool {
+	return len(w.Candidates) > 0 && live(w.OfferExpiresAt)
 }
 
 // ownsWork reports whether an Agent owns a WorkItem of the Command's Group.

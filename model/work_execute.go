@@ -320,7 +320,7 @@ func isOwnersOwn(f *Facts) bool {
 }
 
 func unblocked(f *Facts, e *Event, facts *UnblockedFacts) {
-	if f.Item.OwnershipLive(f.Now) {
+	if f.Item.OwnershipLive(f.live) {
 		f.moves(e, &facts.Moved, Queued)
 		facts.bind(f.Item, f.Item.OwnershipExpiresAt)
 		return
@@ -337,12 +337,12 @@ func requeue(e *Event, facts *RequeuedFacts, w *WorkItem) {
 }
 
 // timedOut are the returns to the queue that the passing of time is taken to bring about (§11.3).
-func timedOut(s *State, now Instant) []Event {
+func timedOut(s *State, now Instant, choose Chooser) []Event {
 	var events []Event
 	for key := range s.active.All() {
 		_, id, _ := strings.Cut(key, "\x00")
 		w := s.WorkItem(id)
-		if w.ExecutionExpiresAt.Live(now) {
+		if w.ExecutionExpiresAt.lives(now, choose, ExpiryInstant) {
 			continue
 		}
 		e, facts := Event{

@@ -100,11 +100,11 @@ func basisComplete() []*Guard {
 // noLiveOwner is the condition of the offer row, in the reading the target takes.
 var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: []Code{AlreadyOwned, InvalidTransition},
 	Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool {
-		ownership := f.Item.OwnershipLive(f.Now)
+		ownership := f.Item.OwnershipLive(f.live)
 		if f.Item.State != Active {
 			return !ownership
 		}
-		execution := f.Item.ExecutionLive(f.Now)
+		execution := f.Item.ExecutionLive(f.live)
 		if ownership == execution {
 			return !ownership
 		}
@@ -228,7 +228,7 @@ func createOffers(f *Facts, e Event) {
 	e.Payload = facts
 	facts.OfferExpiresAt = expiry(f.Item.ID, f.Now.Seconds(p.OfferExpiresInSeconds))
 	facts.OfferedAgentIDs, facts.SelectionBasis, facts.Contract = p.CandidateAgentIDs, p.SelectionBasis, p.Contract
-	if f.Item.State == Offered && f.Item.OfferLive(f.Now) && !within(f.Item.Candidates, p.CandidateAgentIDs) &&
+	if f.Item.State == Offered && f.Item.OfferLive(f.live) && !within(f.Item.Candidates, p.CandidateAgentIDs) &&
 		f.Choose.Choose(ReofferCandidates) == 1 {
 		facts.OfferedAgentIDs = union(f.Item.Candidates, p.CandidateAgentIDs)
 	}

@@ -77,7 +77,7 @@ func offerMoves(s *Scene) {
 			m.offer(w, aside)
 			for _, id := range w.Candidates {
 				if a := agent(id); m.capable(a) {
-					m.when(w.OfferLive(m.now)).send(onward, model.WorkAcceptOffer, a, w.ID, lastingOr("lasting 120 seconds"))
+					m.when(w.OfferLive(m.live)).send(onward, model.WorkAcceptOffer, a, w.ID, lastingOr("lasting 120 seconds"))
 				}
 			}
 		}
@@ -95,7 +95,7 @@ func (m missionScene) offer(w *model.WorkItem, weight int) {
 	if len(able) == 0 {
 		return
 	}
-	if w.State != model.Failed && w.OwnershipLive(m.now) { // too early, which is worth less trying than too late
+	if w.State != model.Failed && w.OwnershipLive(m.live) { // too early, which is worth less trying than too late
 		m, weight = m.when(false), aside
 	}
 	m.coordinate(weight, model.WorkOffer, w.ID, func(d Dice) []string {

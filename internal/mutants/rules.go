@@ -121,11 +121,12 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 	}
 	list := []Mutant{mutant("guard dropped", "", func(*model.Guard) *model.Guard { return nil })}
 	if g.Expires != nil {
-		list = append(list, mutant("live at its expiry", "", func(g *model.Guard) *model.Guard {
+		// At the very instant is a reading.
+		list = append(list, mutant("live after its expiry", "", func(g *model.Guard) *model.Guard {
 			c := *g
 			c.Expires = func(f *model.Facts) model.Instant {
 				if at := g.Expires(f); at != 0 {
-					return at + 1
+					return at + 2
 				}
 				return 0
 			}
