@@ -418,18 +418,21 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | verified  |
 
   @10.2-unblock @11.3-01
-  Scenario Outline: [10.2-owner-unblocks-<edge>] The owner of a blocked WorkItem unblocks it when its ownership <when>
+  Scenario: [10.2-owner-unblocks-at] The owner of a blocked WorkItem unblocks it when its ownership expires now
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" that is blocked
-    And the Ownership Lease of "part" <when>
+    And the Ownership Lease of "part" expires now
+    When Ada sends work.unblock for "part"
+    Then the text leaves it open, in the reading expiry-instant
+
+  @10.2-unblock @11.3-01
+  Scenario: [10.2-owner-unblocks-after] The owner of a blocked WorkItem unblocks it when its ownership has expired
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is blocked
+    And the Ownership Lease of "part" has expired
     When Ada sends work.unblock for "part"
     Then it is refused under 11.3-01
     And "part" is blocked
-
-    Examples:
-      | edge  | when        |
-      | at    | expires now |
-      | after | has expired |
 
   @10.2-08
   Scenario: [10.2-offer-verified-unowned] A verified WorkItem is not offered, even after its ownership lapsed
