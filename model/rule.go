@@ -38,18 +38,32 @@ type Guard struct {
 
 // Ask reports whether the guard holds.
 func (g *Guard) Ask(f *Facts) bool {
-	var holds bool
+	return g.holds(f) || g.Unless != nil && f.Choose.Choose(g.Unless) == g.Option
+}
+
+func (g *Guard) holds(f *Facts) bool {
 	switch {
 	case g.States != 0:
-		holds = g.States.Has(f.Item.State)
+		return g.States.Has(f.Item.State)
 	case g.Expires != nil:
-		holds = f.live(g.Expires(f))
+		return f.live(g.Expires(f))
 	case g.Due != nil:
-		holds = g.Due(f).lives(f.Now, f.Choose, DeadlineInstant)
+		return g.Due(f).lives(f.Now, f.Choose, DeadlineInstant)
 	default:
-		holds = g.Holds(f)
+		return g.Holds(f)
 	}
-	return holds || g.Unless != nil && f.Choose.Choose(g.Unless) == g.Option
+}
+
+// onlyFor gives guards that bind only where a condition holds.
+func onlyFor(when func(*Facts) bool, list ...*Guard) []*Guard {
+	var bound []*Guard
+	for _, g := range list {
+		c := *g
+		c.Expires, c.Due = nil, nil
+		c.Holds = func(f *Facts) bool { return !when(f) || g.holds(f) }
+		bound = append(bound, &c)
+	}
+	return bound
 }
 
 // An EventRule produces the Events of one kind that an accepted Command brings about.

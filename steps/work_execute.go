@@ -67,6 +67,8 @@ func executionMoves(s *Scene) {
 	for m, w := range s.underLease() {
 		m.send(2*aside, model.WorkCheckpoint, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
 		m.send(3*aside, model.WorkBlock, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
+		m.coordinate(beside, model.WorkCheckpoint, w.ID, nil)
+		m.coordinate(beside, model.WorkBlock, w.ID, nil)
 	}
 }
 

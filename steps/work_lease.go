@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 )
@@ -39,6 +40,14 @@ var lease = Subject{
 			putPayload("executionLeaseId", neverIssued)),
 		miss("with the Lease ID of before", 2*particular, carriesOlder("executionLeaseId"),
 			formerPayload("executionLeaseId")),
+		form(`with the Lease ID of "NAME"`, particular, carries("executionLeaseId"), otherLeases,
+			func(w *World, d *adapters.Draft, said []string) error {
+				m, ok := w.Current(model.HoleExecutionLease, Item(said[0]))
+				if !ok {
+					return fmt.Errorf("%q has had no Execution Lease", said[0])
+				}
+				return putPayload("executionLeaseId", m)(w, d, nil)
+			}),
 		miss("without an Ownership Epoch", particular, carries("ownershipEpoch"), dropPayload("ownershipEpoch")),
 		miss("under an older Ownership Epoch", 2*particular, carriesOlder("ownershipEpoch"), formerPayload("ownershipEpoch")),
 		miss("under an Ownership Epoch not begun yet", particular, carriesMinted("ownershipEpoch"),
@@ -51,6 +60,17 @@ var lease = Subject{
 }
 
 var ownershipExpiry = itemExpiry("Ownership Lease", model.HoleOwnershipExpiry)
+
+// otherLeases draws the leases of the other WorkItems of the Group.
+func otherLeases(w *World, d *adapters.Draft) []string {
+	var list []string
+	for _, name := range ItemNames[w.Group] {
+		if _, ok := w.Current(model.HoleExecutionLease, Item(name)); ok && Item(name) != itemOf(d) {
+			list = append(list, fmt.Sprintf("with the Lease ID of %q", name))
+		}
+	}
+	return list
+}
 
 const neverIssued = "urn:weavecheck:lease:never-issued"
 

@@ -49,7 +49,7 @@ var offer = Subject{
 				func(member string) Fit { return part(member, "selectionBasis") }),
 			basisWithout),
 
-		miss("with its contract as it is", common, reoffers, func(w *World, d *adapters.Draft, _ []string) error {
+		miss("with its contract as it is", common, asFirst, func(w *World, d *adapters.Draft, _ []string) error {
 			return putPayload("contract", w.contract(w.contractVersion(itemOf(d))))(w, d, nil)
 		}),
 		miss("with a changed contract under the old revision", particular, reoffers,
@@ -126,10 +126,14 @@ func (m missionScene) capable(a model.Actor) bool {
 		slices.ContainsFunc(card.Capabilities, func(c model.Capability) bool { return c.ID == cast.Capability.ID })
 }
 
-// reoffers fits an offer of a WorkItem that has a Work Contract.
-var reoffers = all(of(model.WorkOffer), func(w *World, d *adapters.Draft) bool {
-	return w.item(itemOf(d)).Contract != nil
-})
+// reoffers fits an offer of a WorkItem that has a Work Contract, and asFirst where that is still the one it was
+// authorized with: what an inserted dependency makes of it is the server's.
+var (
+	reoffers = all(of(model.WorkOffer), func(w *World, d *adapters.Draft) bool {
+		return w.item(itemOf(d)).Contract != nil
+	})
+	asFirst = all(reoffers, func(w *World, d *adapters.Draft) bool { return len(w.item(itemOf(d)).Dependencies) == 0 })
+)
 
 func toPeople(w *World, d *adapters.Draft, said []string) error {
 	actors, err := people(said[0])
