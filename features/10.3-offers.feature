@@ -263,7 +263,7 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading worker-role
 
-  @7.2-17 @10.3-08
+  @10.3-08
   Scenario: [10.3-coordinator-accepts] The Coordinator, which is no Worker, offers itself a WorkItem and accepts it
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open
@@ -280,13 +280,13 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading pin-instant
 
-  @9.1-01 @7.1-20 @10.2-authorize
+  @9.1-01 @10.2-authorize
   Scenario: [10.3-override-authorizes] The MissionOwner authorizes a WorkItem itself
     Given a Mission with the Worker Ada
     When the MissionOwner sends work.authorize for "part"
     Then the text leaves it open, in the reading owner-override
 
-  @9.1-01 @7.1-20 @10.2-offer
+  @9.1-01 @10.2-offer
   Scenario: [10.3-override-offers] The MissionOwner offers a WorkItem itself
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open

@@ -153,7 +153,7 @@ Feature: Dependencies between WorkItems (§10.4)
     When the Coordinator sends work.authorize for "part", depending on "left" and "right"
     Then it is accepted with work.authorized
 
-  @10.4-01 @15.1-39
+  @10.4-01
   Scenario: [10.4-by-service] A service inserts a dependency
     Given a Mission with the Worker Ada
     And a WorkItem "base" that is open
@@ -161,7 +161,7 @@ Feature: Dependencies between WorkItems (§10.4)
     When the control plane sends work_dependency_add for "part"
     Then the text leaves it open, in the reading dependency-authority
 
-  @10.4-01 @15.1-39
+  @10.4-01
   Scenario: [10.4-by-coordinator] The Coordinator inserts a dependency
     Given a Mission with the Worker Ada
     And a WorkItem "base" that is open
@@ -229,7 +229,7 @@ Feature: Dependencies between WorkItems (§10.4)
     When the Coordinator sends work.offer for "part", with a revised contract that depends on "nowhere"
     Then the text leaves it open, in the reading unknown-dependency
 
-  @15.1-39
+  @10.4-01
   Scenario: [10.4-kind] A target may not know the insertion of a dependency under the name that it has here
     Given a Mission with the Worker Ada
     And a WorkItem "base" that is open

@@ -480,7 +480,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.submit                |
       | work.fail                  |
 
-  @15.1-39 @11.3-04
+  @11.3-04
   Scenario: [11.3-renewal-kind] A target may not know the renewal of an Execution Lease under the name that it has here
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" that is active

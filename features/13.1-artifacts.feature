@@ -76,7 +76,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     When Ada sends artifact.publish for "part", with a manifest of the second card version
     Then the text leaves it open, in the reading card-pinned
 
-  @6.1-09
+  @6.1-07
   Scenario: [13.1-incapable-starts] After its owner lost a required capability, a WorkItem is started
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is queued
@@ -84,7 +84,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     When Ada sends work.start for "part"
     Then the text leaves it open, in the reading incompatible-card
 
-  @6.1-09
+  @6.1-07
   Scenario Outline: [13.1-incapable-<command>] After its owner lost a required capability, <command> goes on
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
@@ -99,7 +99,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
       | artifact.publish           |
       | work.submit                |
 
-  @6.1-09 @11.3-11
+  @11.3-11
   Scenario: [13.1-incapable-checkpoints] After its owner lost a required capability, it checkpoints what is active
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active

@@ -113,7 +113,7 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
       | failed       | with failed Evidence       |
       | inconclusive | with inconclusive Evidence |
 
-  @7.2-18
+  @7.2-07
   Scenario: [13.2-sole-reviewer] The Coordinator alone reviews what it did itself
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open

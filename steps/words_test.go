@@ -81,6 +81,14 @@ var scenes = map[string]string{
 		a Mission in which every epoch has risen, with the Workers Ada and Ben
 		a WorkItem "a" that was active before and is active again
 		Ada sends artifact.publish for "a"`,
+	"with an Artifact of an earlier epoch": `
+		a Mission with the Worker Ada
+		a WorkItem "a" that is active
+		Ada sends artifact.publish for "a"
+		the Ownership Lease of "a" has expired
+		the Coordinator sends work.offer for "a"
+		Ada sends work.accept_offer for "a"
+		Ada sends work.start for "a"`,
 	"in two Groups": `
 		a Mission with the Workers Ada and Ben
 		a WorkItem "a" that is submitted
