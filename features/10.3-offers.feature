@@ -268,9 +268,9 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open
     When the Coordinator sends work.offer for "part", to the Coordinator
-    Then the text leaves it open, in the reading worker-role
+    Then the text leaves it open, in the reading coordinator-works
     When the Coordinator sends work.accept_offer for "part"
-    Then the text leaves it open, in the reading worker-role
+    Then the text leaves it open, in the reading coordinator-works
 
   @6.1-07 @10.3-08
   Scenario: [10.3-pinned] After a new card between offer and acceptance, one of the two versions is pinned

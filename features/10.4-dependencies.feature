@@ -7,7 +7,7 @@ Feature: Dependencies between WorkItems (§10.4)
     And a WorkItem "base" that is <state>
     And a WorkItem "part" that is open and depends on "base"
     When the Coordinator sends work.offer for "part"
-    Then the text leaves it open, in the reading dependency-gate
+    Then the text leaves it open, in the reading dependency-gate-offer
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading dependency-gate
     When Ada sends work.start for "part"
@@ -52,7 +52,7 @@ Feature: Dependencies between WorkItems (§10.4)
     And a WorkItem "other" that is open
     And the Coordinator sends work.authorize for "part", depending on "base" and "other"
     When the Coordinator sends work.offer for "part"
-    Then the text leaves it open, in the reading dependency-gate
+    Then the text leaves it open, in the reading dependency-gate-offer
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading dependency-gate
     When Ada sends work.start for "part"
@@ -65,7 +65,7 @@ Feature: Dependencies between WorkItems (§10.4)
     And a WorkItem "other" that is submitted
     And the Coordinator sends work.authorize for "part", depending on "base" and "other"
     When the Coordinator sends work.offer for "part"
-    Then the text leaves it open, in the reading dependency-gate
+    Then the text leaves it open, in the reading dependency-gate-offer
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading dependency-gate
     When Ada sends work.start for "part"
@@ -88,7 +88,7 @@ Feature: Dependencies between WorkItems (§10.4)
     And a WorkItem "base" that is open
     And a WorkItem "part" that is open
     When the Coordinator sends work.offer for "part", with a revised contract that depends on "base"
-    Then the text leaves it open, in the reading dependency-gate
+    Then the text leaves it open, in the reading dependency-gate-offer
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading dependency-gate
     When Ada sends work.start for "part"

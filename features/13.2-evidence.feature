@@ -114,19 +114,10 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
       | inconclusive | with inconclusive Evidence |
 
   @7.2-07
-  Scenario: [13.2-sole-reviewer] The Coordinator alone reviews what it did itself
+  Scenario: [13.2-sole-reviewer] The Coordinator, which is a Worker too, alone reviews what it did itself
     Given a Mission with the Worker Ada
-    And a WorkItem "part" that is open
-    When the Coordinator sends work.offer for "part", to the Coordinator
-    Then the text leaves it open, in the reading worker-role
-    When the Coordinator sends work.accept_offer for "part"
-    Then the text leaves it open, in the reading worker-role
-    When the Coordinator sends work.start for "part"
-    Then the text leaves it open, in the reading worker-role
-    When the Coordinator sends artifact.publish for "part"
-    Then the text leaves it open, in the reading worker-role
-    When the Coordinator sends work.submit for "part"
-    Then the text leaves it open, in the reading worker-role
+    And the Coordinator sends membership.change, for the Coordinator, as worker
+    And a WorkItem "part" that is submitted and belongs to the Coordinator
     When the Coordinator sends work.accept_result for "part"
     Then the text leaves it open, in the reading sole-reviewer
 
@@ -150,7 +141,7 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
     And a WorkItem "base" that is submitted
     And a WorkItem "part" that is open and depends on "base"
     When the Coordinator sends work.offer for "part"
-    Then the text leaves it open, in the reading dependency-gate
+    Then the text leaves it open, in the reading dependency-gate-offer
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading dependency-gate
     When Ada sends work.start for "part"

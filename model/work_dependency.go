@@ -26,9 +26,12 @@ var (
 	DependencyTwice = point("dependency-twice", "10.4",
 		"A dependency is inserted that is there already…",
 		"which is refused", "which is accepted, and changes nothing")
-	DependencyGate = point("dependency-gate", "10.4",
-		"Unsatisfied dependencies hold back…",
-		"the start", "the acceptance too", "the offer too")
+	AcceptanceGate = point("dependency-gate", "10.4",
+		"A WorkItem whose dependencies are not satisfied is accepted…",
+		"which is allowed: they hold back its start", "which is refused")
+	OfferGate = point("dependency-gate-offer", "10.4",
+		"A WorkItem whose dependencies are not satisfied is offered…",
+		"which is allowed: they hold back its start", "which is refused")
 	DependencyPolicy = point("dependency-policy", "10.4",
 		"The dependency policy, for which a Work Contract has no member, asks that…",
 		"each dependency be verified", "one of them be verified")
@@ -67,24 +70,10 @@ func Reaches(s *State, from, target string) bool {
 	return false
 }
 
-// The gates that unsatisfied dependencies may close, as options of DependencyGate.
-const (
-	atStart = iota
-	atAcceptance
-	atOffer
-)
-
-// dependenciesMet is the guard that a WorkItem is eligible at one of the gates (§10.4). Only the first is closed in every
-// reading.
-func dependenciesMet(gate int) *Guard {
-	g := &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: codesOfState, Needs: onGroup, OnItem: true}
-	if gate == atStart {
-		g.Holds = satisfied
-		return g
-	}
-	g.Unless, g.Option = DependencyGate, atStart
-	g.Holds = func(f *Facts) bool { return satisfied(f) || f.Choose.Choose(DependencyGate) < gate }
-	return g
+// dependenciesMet is the guard that a WorkItem is eligible (§10.4): to be started, or in a reading for what comes before.
+func dependenciesMet(reading *Point) *Guard {
+	return &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: codesOfState, Needs: onGroup, OnItem: true,
+		Unless: reading, Option: 0, Holds: satisfied}
 }
 
 // satisfied reports whether what a WorkItem depends on is verified, as far as the policy asks.

@@ -16,9 +16,12 @@ const (
 
 // The readings of this subject.
 var (
-	WorkerRole = point("worker-role", "7.2, 10.3",
-		"An offer is accepted by an Agent of the Group that has not the role worker…",
-		"which is refused", "which is allowed to the Coordinator", "which is allowed to any of them")
+	CoordinatorWorks = point("coordinator-works", "7.2, 10.3",
+		"The Coordinator, which has not the role worker, accepts an offer…",
+		"which is refused", "which is allowed")
+	WorkerRole = point("worker-role", "8, 10.3",
+		"Another Agent of the Group that has not the role worker accepts an offer…",
+		"which is refused", "which is allowed")
 	PinInstant = point("pin-instant", "6.1, 10.3",
 		"The card version of an assignment is that which the Agent had at…",
 		"its acceptance", "its offer")
@@ -156,8 +159,10 @@ func mayWork(f *Facts, agentID string) bool {
 	if slices.Contains(m.Roles, RoleWorker) {
 		return true
 	}
-	option := f.Choose.Choose(WorkerRole)
-	return option == 2 || option == 1 && agentID == f.Mission.Coordinator
+	if agentID == f.Mission.Coordinator {
+		return f.Choose.Choose(CoordinatorWorks) == 1
+	}
+	return f.Choose.Choose(WorkerRole) == 1
 }
 
 // holdsCapabilities reports whether the Agent's card has every capability the contract requires.
@@ -214,11 +219,14 @@ func offerSubject() Subject {
 			Needs: onGroup, OnItem: true,
 			Holds: func(f *Facts) bool { return slices.Contains(f.Item.Candidates, f.Command.Actor.ID) }},
 		{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup,
-			OnItem: true, Unless: WorkerRole, Option: 2,
-			Holds: func(f *Facts) bool { return mayWork(f, f.Command.Actor.ID) }},
+			OnItem: true, Unless: WorkerRole, Option: 1,
+			Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) || isCoordinator(f) }},
+		{Name: "coordinator-works", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup,
+			OnItem: true, Unless: CoordinatorWorks, Option: 1,
+			Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) || !isCoordinator(f) }},
 		{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
 			Holds: func(f *Facts) bool { return holdsCapabilities(f, f.Item.Contract, f.Command.Actor.ID) }},
-		dependenciesMet(atAcceptance), beforeContractDeadline,
+		dependenciesMet(AcceptanceGate), beforeContractDeadline,
 		positive("ownership-bounded", "11.3-01", func(p *AcceptOffer) int64 { return p.OwnershipLeaseSeconds }),
 		expectsItem,
 	}
@@ -234,7 +242,7 @@ func offerSubject() Subject {
 				Guards: guards(byAuthority("7.2-06"), []*Guard{
 					toSomebody, expires, missionLive, beforeDeadline, itemKnown,
 					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
-					dependenciesMet(atOffer),
+					dependenciesMet(OfferGate),
 				}, basisComplete(), contractComplete(true),
 					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, expectsItem}),
 				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo()}},
