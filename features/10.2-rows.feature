@@ -156,6 +156,14 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | work.fail          | failed    |
       | work.cancel        | cancelled |
 
+  @10.2-06
+  Scenario: [10.2-fail-of-success-at-rest] Evidence that all is well is no Evidence of a failure of what is queued
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is queued
+    When Ada sends work.fail for "part", without a Lease ID, with Evidence that all is well
+    Then it is refused under 10.2-06
+    And "part" is queued
+
   @10.2-fail @11.3-08
   Scenario: [10.2-owner-fails-submitted] The Worker cannot report failure under its former lease once it submitted
     Given a Mission with the Worker Ada

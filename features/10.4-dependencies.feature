@@ -48,13 +48,15 @@ Feature: Dependencies between WorkItems (§10.4)
   @10.4-05
   Scenario: [10.4-one-of-two] One dependency of two is verified
     Given a Mission with the Worker Ada
-    And a WorkItem "base" that is verified
+    And a WorkItem "base" that is submitted
     And a WorkItem "other" that is open
     And the Coordinator sends work.authorize for "part", depending on "base" and "other"
     When the Coordinator sends work.offer for "part"
     Then the text leaves it open, in the reading dependency-gate-offer
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading dependency-gate
+    When the Coordinator sends work.accept_result for "base"
+    Then it is accepted with work.result.accepted
     When Ada sends work.start for "part"
     Then the text leaves it open, in the reading dependency-policy
 
@@ -256,3 +258,11 @@ Feature: Dependencies between WorkItems (§10.4)
     Then it is accepted with work.authorized
     And "part" is active
     And "later" is open
+
+  @10.4-01
+  Scenario: [10.4-unnamed] An insertion that names no dependency is refused
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work_dependency_add for "part", without its dependencyId
+    Then it is refused under 10.4-01
+    And "part" is open

@@ -73,6 +73,7 @@ type WorkItem struct {
 	Revision       uint64
 	Contract       *Contract
 	Dependencies   []string
+	Allotted       Amounts
 	Insertions     uint64 // dependencies inserted since the contract was last given: each may count as a revision of it
 
 	Candidates     []string

@@ -17,6 +17,9 @@ var (
 	OwnerOverride = point("owner-override", "7.1, 9.1",
 		"work.authorize and work.offer by the MissionOwner…",
 		"are accepted, as its emergency override", "are refused: an override takes more than the Command")
+	RevisedBudget = point("revised-budget", "12",
+		"A revised Work Contract asks for another budget…",
+		"which takes the place of what was allotted before", "which leaves what was allotted as it is")
 	UnknownDependency = point("unknown-dependency", "10.4",
 		"A Work Contract depends on a WorkItem that does not exist…",
 		"which is allowed: the graph need not be complete", "and is refused")
@@ -137,6 +140,13 @@ func byAuthority(requirement string) []*Guard {
 		onlyFor(from(Agent), coordinatorCurrent(false)...))
 }
 
+// allot gives the WorkItem something of its Mission's budget, in the place of what it had.
+func (x *Change) allot(to Amounts) {
+	m := x.Mission()
+	m.Allocated = m.Allocated.Minus(x.Item.Allotted).Plus(to)
+	x.Item.Allotted = to
+}
+
 func contractBudget(f *Facts) Amounts {
 	if c := contractOf(f); c != nil {
 		return c.Budget.Allocation()
@@ -172,10 +182,8 @@ func authorizeSubject() Subject {
 			}),
 			step("dependencies", "10.4-01", changes(itemNeeds),
 				func(x *Change, e *AuthorizedFacts) { x.Item.Dependencies = e.Contract.dependencies() }),
-			step("budget allotted", "15.1-34", nil, func(x *Change, e *AuthorizedFacts) {
-				m := x.Mission()
-				m.Allocated = m.Allocated.Plus(e.Contract.Budget.Allocation())
-			}),
+			step("budget allotted", "15.1-34", nil,
+				func(x *Change, e *AuthorizedFacts) { x.allot(e.Contract.Budget.Allocation()) }),
 			step("proposal authorized", "10.2-authorize", changes(proposalAuthorized), func(x *Change, e *AuthorizedFacts) {
 				if p := x.State.Proposal(e.ProposalID); p != nil {
 					done := *p

@@ -74,6 +74,7 @@ type OfferedFacts struct {
 	SelectionBasis  *SelectionBasis `json:"-"`
 	Contract        *Contract       `json:"-"`
 	Pins            []uint64        `json:"-"`
+	Allots          bool            `json:"-"` // the budget of the contract takes the place of what was allotted before
 }
 
 // AcceptedFacts are the facts of WorkOfferAccepted.
@@ -205,6 +206,11 @@ func offerSubject() Subject {
 		Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete},
 		Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
 		Unless: ContractNumber, Option: 1, Holds: func(f *Facts) bool { return contractOf(f) == nil || !outdated(f) }}
+	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
+		Needs: slices.Concat(onGroup, []string{"budget"}), OnItem: true, Unless: BudgetAllocation, Option: 1,
+		Holds: func(f *Facts) bool {
+			return !reallots(f) || f.Mission.Allocated.Minus(f.Item.Allotted).Plus(contractBudget(f)).Within(f.Mission.Limit)
+		}}
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codesOfState, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
 	// What another candidate won already is a state of its own kind.
@@ -244,7 +250,7 @@ func offerSubject() Subject {
 					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
 					dependenciesMet(OfferGate),
 				}, basisComplete(), contractComplete(true),
-					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, expectsItem}),
+					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, sum, expectsItem}),
 				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo()}},
 			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
 				Guards: guards(fromAgent, acceptance),
@@ -268,6 +274,7 @@ func createOffers(f *Facts, e Event) {
 	if p.SelectionBasis == nil {
 		facts.SelectionBasis = &SelectionBasis{} // the authority's own
 	}
+	facts.Allots = reallots(f)
 	if p.Contract != nil && outdated(f) {
 		next := *p.Contract
 		next.ContractVersion = contractNumber(f) + 1
@@ -315,6 +322,11 @@ func contractNumber(f *Facts) uint64 {
 func outdated(f *Facts) bool {
 	was, is := f.Item.Contract, contractOf(f)
 	return was != nil && is.ContractVersion <= contractNumber(f) && !sameContract(was, is)
+}
+
+// reallots reports whether an offer carries a contract with another budget, which counts instead of the one before.
+func reallots(f *Facts) bool {
+	return contractOf(f) != nil && contractBudget(f) != f.Item.Allotted && f.Choose.Choose(RevisedBudget) == 0
 }
 
 // pinOf is the card version of an Agent to whom a WorkItem is offered: that of now, unless an earlier offer to it goes on.
@@ -373,6 +385,11 @@ func offerSteps() []*Step {
 				x.Item.Dependencies = e.Contract.dependencies()
 			}
 		}),
+		step("budget allotted anew", "15.1-34", nil, func(x *Change, e *OfferedFacts) {
+			if e.Allots {
+				x.allot(e.Contract.Budget.Allocation())
+			}
+		}).free(),
 		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound),
 			func(x *Change, e *OfferedFacts) {
 				x.Item.loseOwner(e.OwnershipEpoch)

@@ -279,7 +279,9 @@ func resultSubject() Subject {
 		Needs: onGroup, OnItem: true, Unless: ResultAfterOwnership, Option: 0,
 		Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
-	reported := []*Guard{evidenceGiven("10.2-06"), failureShown, expectsItem}
+	ofFailure := evidenceGiven("10.2-06")
+	ofFailure.Refines = []string{"failure-shown"}
+	reported := []*Guard{ofFailure, failureShown, expectsItem}
 	atRest := inState(Queued, Blocked, Submitted)
 	atRest.Codes = append(slices.Clone(atRest.Codes), AuthForbidden) // what has ended has no owner any more
 	noLease := &Guard{Name: "execution-lease-current", Requirement: "11.3-08",
@@ -322,9 +324,8 @@ func resultSubject() Subject {
 			event[CancelledFacts](WorkCancelled,
 				setState("10.2-cancel"), closeExecution("11.3-17"),
 				step("budget released", "15.1-34", nil, func(x *Change, e *CancelledFacts) {
-					if e.Release && x.Item.Contract != nil {
-						m := x.Mission()
-						m.Allocated = m.Allocated.Minus(x.Item.Contract.Budget.Allocation())
+					if e.Release {
+						x.allot(Amounts{})
 					}
 				}).free()),
 		},
