@@ -183,7 +183,7 @@ func authorizeSubject() Subject {
 			step("dependencies", "10.4-01", changes(itemNeeds),
 				func(x *Change, e *AuthorizedFacts) { x.Item.Dependencies = e.Contract.dependencies() }),
 			step("budget allotted", "15.1-34", nil,
-				func(x *Change, e *AuthorizedFacts) { x.allot(e.Contract.Budget.Allocation()) }),
+				func(x *Change, e *AuthorizedFacts) { x.allot(e.Contract.Budget.Allocation()) }).free(),
 			step("proposal authorized", "10.2-authorize", changes(proposalAuthorized), func(x *Change, e *AuthorizedFacts) {
 				if p := x.State.Proposal(e.ProposalID); p != nil {
 					done := *p
