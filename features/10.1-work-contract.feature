@@ -123,13 +123,11 @@ Feature: The Work Contract: complete, versioned, and accepted anew when it chang
     And the Work Contract of "part" is at revision 1
 
   @10.1-14
-  Scenario Outline: [10.1-changed-<state>] A changed contract under the old revision is not offered while the WorkItem is <state>
+  Scenario Outline: [10.1-changed-<state>] A changed contract is offered under the old revision while the WorkItem is <state>
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is <state>
     When the Coordinator sends work.offer for "part", with a changed contract under the old revision
-    Then it is refused under 10.1-14
-    And "part" is <state>
-    And the Work Contract of "part" is at revision 1
+    Then the text leaves it open, in the reading contract-number
 
     Examples:
       | state   |
@@ -249,6 +247,34 @@ Feature: The Work Contract: complete, versioned, and accepted anew when it chang
     When Ada sends work.start for "part"
     Then it is refused under 10.1-10
     And "part" is queued
+
+  @10.1-14 @15.2-16
+  Scenario: [10.1-number-taken] A changed contract is offered under the number that an inserted dependency may have taken
+    Given a Mission with the Worker Ada
+    And a WorkItem "base" that is open
+    And a WorkItem "part" that is open
+    And the Coordinator sends work_dependency_add for "part"
+    When the Coordinator sends work.offer for "part", with a revised contract
+    Then the text leaves it open, in the reading insertion-number
+
+  @10.1-07
+  Scenario: [10.1-due-accepted] A WorkItem is accepted after the deadline of its contract
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", due in 100 seconds
+    And the Coordinator sends work.offer for "part"
+    And 200 seconds pass
+    When Ada sends work.accept_offer for "part"
+    Then the text leaves it open, in the reading contract-deadline
+
+  @10.1-07
+  Scenario: [10.1-due-started] A WorkItem is started after the deadline of its contract
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", due in 100 seconds
+    And the Coordinator sends work.offer for "part"
+    And Ada sends work.accept_offer for "part"
+    And 200 seconds pass
+    When Ada sends work.start for "part"
+    Then the text leaves it open, in the reading contract-deadline
 
   @10.2-11 @10.1-13
   Scenario: [10.1-replacement] After a failure another WorkItem is authorized in its place

@@ -84,10 +84,42 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | state     |
       | open      |
       | offered   |
+
+  @10.2-fail @15.2-16
+  Scenario Outline: [10.2-row-work.fail-<state>] The Coordinator fails a WorkItem that is <state> and has a live owner
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When the Coordinator sends work.fail for "part"
+    Then the text leaves it open, in the reading coordinator-fails-owned
+
+    Examples:
+      | state     |
       | queued    |
       | active    |
       | blocked   |
       | submitted |
+
+  @10.2-fail @10.2-06
+  Scenario: [10.2-fail-unowned] The Coordinator fails a WorkItem whose owner lost it by time
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is queued
+    And the Ownership Lease of "part" has expired
+    When the Coordinator sends work.fail for "part"
+    Then it is accepted with work.failed
+    And "part" is failed
+
+  @10.2-06
+  Scenario Outline: [10.2-fail-of-success-<who>] Evidence that all is well is no Evidence of a failure, which <sender> has to give
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When <sender> sends work.fail for "part", with Evidence that all is well
+    Then it is refused under 10.2-06
+    And "part" is <state>
+
+    Examples:
+      | sender          | who         | state  |
+      | the Coordinator | coordinator | open   |
+      | Ada             | worker      | active |
 
   @10.2-fail @11.3-18
   Scenario: [10.2-worker-fails] The Worker reports failure under its lease
@@ -124,12 +156,20 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | work.fail          | failed    |
       | work.cancel        | cancelled |
 
-  @10.2-fail @10.2-13
-  Scenario: [10.2-owner-fails-submitted] The Worker cannot report failure once it submitted
+  @10.2-06
+  Scenario: [10.2-fail-of-success-at-rest] Evidence that all is well is no Evidence of a failure of what is queued
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is queued
+    When Ada sends work.fail for "part", without a Lease ID, with Evidence that all is well
+    Then it is refused under 10.2-06
+    And "part" is queued
+
+  @10.2-fail @11.3-08
+  Scenario: [10.2-owner-fails-submitted] The Worker cannot report failure under its former lease once it submitted
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is submitted
     When Ada sends work.fail for "part"
-    Then it is refused under 10.2-13
+    Then it is refused under 11.3-08
     And "part" is submitted
 
   @10.2-fail @10.2-13
@@ -175,13 +215,37 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
 
     Examples:
       | state     | sender           | who         |
-      | open      | the MissionOwner | owner       |
-      | offered   | the MissionOwner | owner       |
-      | queued    | the MissionOwner | owner       |
-      | active    | the MissionOwner | owner       |
-      | blocked   | the MissionOwner | owner       |
-      | submitted | the MissionOwner | owner       |
       | active    | the Coordinator  | coordinator |
+
+  @10.2-cancel @15.2-16 @11.3-17
+  Scenario Outline: [10.2-row-work.cancel-<state>-by-owner] The MissionOwner cancels a WorkItem that is <state>
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When the MissionOwner sends work.cancel for "part"
+    Then the text leaves it open, in the reading owner-cancels-work
+
+    Examples:
+      | state     |
+      | open      |
+      | offered   |
+      | queued    |
+      | active    |
+      | blocked   |
+      | submitted |
+
+  @10.2-checkpoint @10.2-block @11.3-07
+  Scenario Outline: [10.2-<command>-by-coordinator-<case>] The Coordinator sends <command> for what its Worker executes<how>
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    When the Coordinator sends <command> for "part"<how>
+    Then the text leaves it open, in the reading coordinator-checkpoints
+
+    Examples:
+      | command         | case        | how                                             |
+      | work.checkpoint | under-lease |                                                 |
+      | work.block      | under-lease |                                                 |
+      | work.checkpoint | no-lease    | , without a Lease ID, without an Ownership Epoch |
+      | work.block      | no-lease    | , without a Lease ID, without an Ownership Epoch |
 
   @10.2-cancel @10.2-13
   Scenario Outline: [10.2-no-cancel-<state>-by-owner] The MissionOwner cannot cancel a WorkItem that is <state>
@@ -266,11 +330,6 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | work.start                 | queued | no-time   | without its executionLeaseSeconds | 11.3-06     |
       | work_execution_lease_renew | active | no-time   | without its leaseSeconds          | 11.3-06     |
 
-    @10.2-start @11.3-02
-    Examples:
-      | command    | state  | fault    | change                     | requirement |
-      | work.start | queued | no-epoch | without an Ownership Epoch | 11.3-02     |
-
     @10.2-checkpoint
     Examples:
       | command         | state  | fault         | change                          | requirement     |
@@ -287,10 +346,19 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | command    | state  | fault         | change               | requirement |
       | work.block | active | no-checkpoint | without a checkpoint | 11.4-04     |
 
-    @10.2-block @11.4-05
-    Examples:
-      | command    | state  | fault         | change                        | requirement |
-      | work.block | active | no-resolution | without a required resolution | 11.4-05     |
+  @10.2-start @4-03
+  Scenario: [10.2-work.start-no-epoch] work.start without an Ownership Epoch
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is queued
+    When Ada sends work.start for "part", without an Ownership Epoch
+    Then the text leaves it open, in the reading epoch-at-start
+
+  @10.2-block @11.4-05
+  Scenario: [10.2-work.block-no-resolution] work.block without a required resolution
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    When Ada sends work.block for "part", without a required resolution
+    Then the text leaves it open, in the reading block-without-resolution
 
   @10.2-10 @10.2-offer
   Scenario: [10.2-failed-again] A failed WorkItem is offered, accepted, and started once more
@@ -312,6 +380,7 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
     And the Coordinator sends work.offer for "part"
     And Ada sends work.accept_offer for "part"
     And Ada sends work.start for "part"
+    And Ada sends artifact.publish for "part"
     When Ada sends work.submit for "part"
     Then it is accepted with work.submitted
     And "part" is submitted
@@ -414,22 +483,31 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
 
     Examples:
       | state     |
-      | submitted |
       | verified  |
 
+  @10.2-fail @11.3-07
+  Scenario: [10.2-owner-fails-at-rest-submitted] A Worker reports failure of what it has submitted
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is submitted
+    When Ada sends work.fail for "part", without a Lease ID
+    Then the text leaves it open, in the reading worker-fail-submitted
+
   @10.2-unblock @11.3-01
-  Scenario Outline: [10.2-owner-unblocks-<edge>] The owner of a blocked WorkItem unblocks it when its ownership <when>
+  Scenario: [10.2-owner-unblocks-at] The owner of a blocked WorkItem unblocks it when its ownership expires now
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" that is blocked
-    And the Ownership Lease of "part" <when>
+    And the Ownership Lease of "part" expires now
+    When Ada sends work.unblock for "part"
+    Then the text leaves it open, in the reading expiry-instant
+
+  @10.2-unblock @11.3-01
+  Scenario: [10.2-owner-unblocks-after] The owner of a blocked WorkItem unblocks it when its ownership has expired
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is blocked
+    And the Ownership Lease of "part" has expired
     When Ada sends work.unblock for "part"
     Then it is refused under 11.3-01
     And "part" is blocked
-
-    Examples:
-      | edge  | when        |
-      | at    | expires now |
-      | after | has expired |
 
   @10.2-08
   Scenario: [10.2-offer-verified-unowned] A verified WorkItem is not offered, even after its ownership lapsed

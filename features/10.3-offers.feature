@@ -166,18 +166,19 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
       | fault       | change                            | requirement |
       | no-expiry   | without its offerExpiresInSeconds | 10.3-02     |
 
-    @10.3-13
-    Examples:
-      | fault    | change                    | requirement |
-      | no-basis | without a selection basis | 10.3-13     |
+  @10.3-13
+  Scenario: [10.3-offer-no-basis] An offer comes without a selection basis
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work.offer for "part", without a selection basis
+    Then the text leaves it open, in the reading selection-basis-given
 
   @10.3-13
-  Scenario Outline: [10.3-basis-without-<part>] An offer whose selection basis lacks <member> is refused
+  Scenario Outline: [10.3-basis-without-<part>] The selection basis of an offer lacks <member>
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open
     When the Coordinator sends work.offer for "part", with a selection basis without <member>
-    Then it is refused under 10.3-13
-    And "part" is open
+    Then the text leaves it open, in the reading selection-basis-given
 
     Examples:
       | part                   | member                |
@@ -244,25 +245,76 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     And "part" belongs to nobody
 
   @15.1-32 @10.3-08
-  Scenario: [10.3-reviewer-accepts] A member that is no Worker never becomes the owner
+  Scenario: [10.3-reviewer-offered] A WorkItem is offered to a member that is no Worker
     Given a Mission with the Worker Ada
     And a Session of Nora
     And the Coordinator sends membership.change, for Nora, as reviewer
     And a WorkItem "part" that is open
     When the Coordinator sends work.offer for "part", to Nora
     Then the text leaves it open, in the reading offer-to-nonmember
-    When Nora sends work.accept_offer for "part"
-    Then it is refused in every reading
-    And "part" belongs to nobody
 
   @15.1-32
-  Scenario: [10.3-role-lost] A candidate that is no Worker any more cannot accept
+  Scenario: [10.3-role-lost] A candidate that is no Worker any more accepts the offer
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is offered
     And the Coordinator sends membership.change, for Ada, as reviewer
     When Ada sends work.accept_offer for "part"
-    Then it is refused under 15.1-32
-    And "part" is offered
+    Then the text leaves it open, in the reading worker-role
+
+  @10.3-08
+  Scenario: [10.3-coordinator-offered] The Coordinator, which is no Worker, offers itself a WorkItem
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work.offer for "part", to the Coordinator
+    Then the text leaves it open, in the reading coordinator-works
+
+  @6.1-07 @10.3-08
+  Scenario: [10.3-pinned] After a new card between offer and acceptance, one of the two versions is pinned
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is offered
+    And the control plane sends agent_card_register, with a new card of Ada
+    When Ada sends work.accept_offer for "part"
+    Then the text leaves it open, in the reading pin-instant
+
+  @9.1-01 @10.2-authorize
+  Scenario: [10.3-override-authorizes] The MissionOwner authorizes a WorkItem itself
+    Given a Mission with the Worker Ada
+    When the MissionOwner sends work.authorize for "part"
+    Then the text leaves it open, in the reading owner-override
+
+  @9.1-01 @10.2-offer
+  Scenario: [10.3-override-offers] The MissionOwner offers a WorkItem itself
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the MissionOwner sends work.offer for "part"
+    Then the text leaves it open, in the reading owner-override
+
+  @15.1-07
+  Scenario Outline: [10.3-override-session-<command>] A MissionOwner names no Session Epoch in its <command>
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When the MissionOwner sends <command> for "part", with an invented Session Epoch
+    Then it is refused under 15.1-07
+    And "part" is <state>
+
+    Examples:
+      | command        | state |
+      | work.authorize | none  |
+      | work.offer     | open  |
+
+  @9.1-01 @15.1-32
+  Scenario Outline: [10.3-observer-<command>] A human who is not the MissionOwner has no right to <command>
+    Given a Mission with the Worker Ada
+    And the Coordinator sends membership.change, for Stan, as observer
+    And a WorkItem "part" that is <state>
+    When Stan sends <command> for "part"
+    Then it is refused under <requirement>
+    And "part" is <state>
+
+    Examples:
+      | command        | state | requirement |
+      | work.authorize | none  | 7.2-05      |
+      | work.offer     | open  | 7.2-06      |
 
   @10.3-01
   Scenario: [10.3-offline-offered] A Worker without a Session is sent an offer

@@ -1,5 +1,6 @@
 Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
-  A lease or offer that expires at an instant is live before it, and has lapsed at the instant itself.
+  A lease or offer that expires at an instant is live before it and has lapsed after it. Whether it is live at the
+  instant itself the text does not say.
 
   @11.3-14 @15.1-36
   Scenario Outline: [11.3-expiry-execution-<edge>-<command>] <command> when the Execution Lease <when>
@@ -8,28 +9,28 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     And Ada sends artifact.publish for "part"
     And the Execution Lease of "part" <when>
     When Ada sends <command> for "part"
-    Then it is <outcome>
+    Then <outcome>
 
     Examples:
-      | edge   | when               | command                    | outcome               |
-      | before | is about to expire | work_execution_lease_renew | accepted              |
-      | before | is about to expire | work.checkpoint            | accepted              |
-      | before | is about to expire | work.block                 | accepted              |
-      | before | is about to expire | artifact.publish           | accepted              |
-      | before | is about to expire | work.submit                | accepted              |
-      | before | is about to expire | work.fail                  | accepted              |
-      | at     | expires now        | work_execution_lease_renew | refused under 11.3-14 |
-      | at     | expires now        | work.checkpoint            | refused under 11.3-14 |
-      | at     | expires now        | work.block                 | refused under 11.3-14 |
-      | at     | expires now        | artifact.publish           | refused under 11.3-14 |
-      | at     | expires now        | work.submit                | refused under 11.3-14 |
-      | at     | expires now        | work.fail                  | refused under 11.3-14 |
-      | after  | has expired        | work_execution_lease_renew | refused under 11.3-14 |
-      | after  | has expired        | work.checkpoint            | refused under 11.3-14 |
-      | after  | has expired        | work.block                 | refused under 11.3-14 |
-      | after  | has expired        | artifact.publish           | refused under 11.3-14 |
-      | after  | has expired        | work.submit                | refused under 11.3-14 |
-      | after  | has expired        | work.fail                  | refused under 11.3-14 |
+      | edge   | when               | command                    | outcome                                                |
+      | before | is about to expire | work_execution_lease_renew | it is accepted                                         |
+      | before | is about to expire | work.checkpoint            | it is accepted                                         |
+      | before | is about to expire | work.block                 | it is accepted                                         |
+      | before | is about to expire | artifact.publish           | it is accepted                                         |
+      | before | is about to expire | work.submit                | it is accepted                                         |
+      | before | is about to expire | work.fail                  | it is accepted                                         |
+      | at     | expires now        | work_execution_lease_renew | the text leaves it open, in the reading expiry-instant |
+      | at     | expires now        | work.checkpoint            | the text leaves it open, in the reading expiry-instant |
+      | at     | expires now        | work.block                 | the text leaves it open, in the reading expiry-instant |
+      | at     | expires now        | artifact.publish           | the text leaves it open, in the reading expiry-instant |
+      | at     | expires now        | work.submit                | the text leaves it open, in the reading expiry-instant |
+      | at     | expires now        | work.fail                  | the text leaves it open, in the reading expiry-instant |
+      | after  | has expired        | work_execution_lease_renew | it is refused under 11.3-14                            |
+      | after  | has expired        | work.checkpoint            | it is refused under 11.3-14                            |
+      | after  | has expired        | work.block                 | it is refused under 11.3-14                            |
+      | after  | has expired        | artifact.publish           | it is refused under 11.3-14                            |
+      | after  | has expired        | work.submit                | it is refused under 11.3-14                            |
+      | after  | has expired        | work.fail                  | it is refused under 11.3-14                            |
 
   @11.3-01 @11.3-03
   Scenario Outline: [11.3-expiry-ownership-<edge>-work.start] work.start when the Ownership Lease <when>
@@ -37,13 +38,13 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     And a WorkItem "part" that is queued
     And the Ownership Lease of "part" <when>
     When Ada sends work.start for "part"
-    Then it is <outcome>
+    Then <outcome>
 
     Examples:
-      | edge   | when               | outcome               |
-      | before | is about to expire | accepted              |
-      | at     | expires now        | refused under 11.3-01 |
-      | after  | has expired        | refused under 11.3-01 |
+      | edge   | when               | outcome                                                |
+      | before | is about to expire | it is accepted                                         |
+      | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | after  | has expired        | it is refused under 11.3-01                            |
 
   @10.2-offer-expiry @10.3-02
   Scenario Outline: [10.3-expiry-offer-<edge>] work.accept_offer when the offer <when>
@@ -51,14 +52,13 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     And a WorkItem "part" that is offered
     And the offer of "part" <when>
     When Ada sends work.accept_offer for "part"
-    Then it is <outcome>
-    And "part" is <state>
+    Then <outcome>
 
     Examples:
-      | edge   | when               | outcome                         | state   |
-      | before | is about to expire | accepted                        | queued  |
-      | at     | expires now        | refused under 10.2-offer-expiry | offered |
-      | after  | has expired        | refused under 10.2-offer-expiry | offered |
+      | edge   | when               | outcome                                                |
+      | before | is about to expire | it is accepted                                         |
+      | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | after  | has expired        | it is refused under 10.2-offer-expiry                  |
 
   @10.2-03 @11.5-01 @11.5-02
   Scenario Outline: [11.5-expiry-reassign-<state>-<edge>] A WorkItem that is <state> is offered anew when its Ownership Lease <when>
@@ -66,16 +66,16 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     And a WorkItem "part" that is <state>
     And the Ownership Lease of "part" <when>
     When the Coordinator sends work.offer for "part", to Ben
-    Then it is <outcome>
+    Then <outcome>
 
     Examples:
-      | state   | edge   | when               | outcome               |
-      | queued  | before | is about to expire | refused under 10.2-03 |
-      | queued  | at     | expires now        | accepted              |
-      | queued  | after  | has expired        | accepted              |
-      | blocked | before | is about to expire | refused under 10.2-03 |
-      | blocked | at     | expires now        | accepted              |
-      | blocked | after  | has expired        | accepted              |
+      | state   | edge   | when               | outcome                                                |
+      | queued  | before | is about to expire | it is refused under 10.2-03                            |
+      | queued  | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | queued  | after  | has expired        | it is accepted                                         |
+      | blocked | before | is about to expire | it is refused under 10.2-03                            |
+      | blocked | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | blocked | after  | has expired        | it is accepted                                         |
 
   @10.2-unblock @11.4-09
   Scenario Outline: [10.2-expiry-unblock-<edge>] work.unblock when the ownership of the blocked WorkItem <when>
@@ -89,8 +89,16 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     Examples:
       | edge   | when               | state  |
       | before | is about to expire | queued |
-      | at     | expires now        | open   |
       | after  | has expired        | open   |
+
+  @10.2-unblock @11.4-09
+  Scenario: [10.2-expiry-unblock-at] A start after work.unblock when the ownership of the blocked WorkItem expires now
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is blocked
+    And the Ownership Lease of "part" expires now
+    And the Coordinator sends work.unblock for "part"
+    When Ada sends work.start for "part"
+    Then the text leaves it open, in the reading expiry-instant
 
   @10.2-checkpoint @11.3-25
   Scenario Outline: [11.3-expiry-resume-<edge>] A checkpointed WorkItem is started again when its ownership <when>
@@ -99,13 +107,13 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     And Ada sends work.checkpoint for "part"
     And the Ownership Lease of "part" <when>
     When Ada sends work.start for "part"
-    Then it is <outcome>
+    Then <outcome>
 
     Examples:
-      | edge   | when               | outcome               |
-      | before | is about to expire | accepted              |
-      | at     | expires now        | refused under 11.3-01 |
-      | after  | has expired        | refused under 11.3-01 |
+      | edge   | when               | outcome                                                |
+      | before | is about to expire | it is accepted                                         |
+      | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | after  | has expired        | it is refused under 11.3-01                            |
 
   @11.3-04 @11.3-06 @11.3-14
   Scenario Outline: [11.3-expiry-renewed-<edge>] A renewed Execution Lease keeps its Lease ID and runs to its new expiry, which <when>
@@ -114,13 +122,13 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
     And Ada sends work_execution_lease_renew for "part"
     And the Execution Lease of "part" <when>
     When Ada sends work.checkpoint for "part"
-    Then it is <outcome>
+    Then <outcome>
 
     Examples:
-      | edge   | when               | outcome               |
-      | before | is about to expire | accepted              |
-      | at     | expires now        | refused under 11.3-14 |
-      | after  | has expired        | refused under 11.3-14 |
+      | edge   | when               | outcome                                                |
+      | before | is about to expire | it is accepted                                         |
+      | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | after  | has expired        | it is refused under 11.3-14                            |
 
   @11.5-02 @10.2-05 @11.3-16
   Scenario: [11.5-active-reassigned] An active WorkItem whose every lease lapsed is offered anew, and its former owner is fenced

@@ -438,13 +438,12 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.fail                  |
 
   @11.3-07 @4-03
-  Scenario Outline: [11.3-fence-no-ownership-<command>] <command> without an Ownership Epoch is refused
+  Scenario Outline: [11.3-fence-no-ownership-<command>] <command> without an Ownership Epoch, under a Lease ID that is bound to one
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" that is active
     And Ada sends artifact.publish for "part"
     When Ada sends <command> for "part", without an Ownership Epoch
-    Then it is refused under 11.3-07
-    And "part" is active
+    Then the text leaves it open, in the reading epoch-beside-lease
 
     Examples:
       | command                    |
@@ -461,7 +460,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
     And a WorkItem "part" that is active
     And Ada sends artifact.publish for "part"
     When Ada sends <command> for "part", with a Lease ID never issued
-    Then it is refused under 11.3-08
+    Then it is refused under 11.3-07
     And "part" is active
 
     Examples:
@@ -472,6 +471,32 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | artifact.publish           |
       | work.submit                |
       | work.fail                  |
+
+  @11.3-07 @11.3-05
+  Scenario Outline: [11.3-fence-other-lease-<command>] <command> with the Lease ID of another WorkItem of the same owner is refused
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "b" that is active
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    When Ada sends <command> for "part", with the Lease ID that "b" has
+    Then it is refused under 11.3-07
+    And "part" is active
+
+    Examples:
+      | command                    |
+      | work_execution_lease_renew |
+      | work.checkpoint            |
+      | work.block                 |
+      | artifact.publish           |
+      | work.submit                |
+      | work.fail                  |
+
+  @11.3-04
+  Scenario: [11.3-renewal-kind] A target may not know the renewal of an Execution Lease under the name that it has here
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is active
+    When Ada sends work_execution_lease_renew for "part"
+    Then the text leaves it open, in the reading renewal-kind
 
   @11.3-08 @11.3-21
   Scenario Outline: [11.3-fence-older-lease-<command>] <command> with the Lease ID of before is refused though the Ownership Epoch is the same
@@ -559,7 +584,6 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | case             | phrase                                 | requirement |
       | older-ownership  | under an older Ownership Epoch         | 4-03        |
       | future-ownership | under an Ownership Epoch not begun yet | 4-03        |
-      | no-ownership     | without an Ownership Epoch             | 11.3-02     |
 
   @11.3-11 @11.3-12 @11.3-13
   Scenario Outline: [11.3-fence-released-by-<released>-<command>] After <released> its Lease ID is of no use for <command>
@@ -589,7 +613,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.submit     | work.block                 | 10.2-13     |
       | work.submit     | artifact.publish           | 10.2-13     |
       | work.submit     | work.submit                | 10.2-13     |
-      | work.submit     | work.fail                  | 10.2-13     |
+      | work.submit     | work.fail                  | 11.3-08     |
 
   @11.5-05 @4-09 @10.2-05
   Scenario Outline: [11.3-fence-late-<command>] A late <command> of a fenced owner does not move the WorkItem

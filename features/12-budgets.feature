@@ -89,6 +89,14 @@ Feature: Budgets: what WorkItems are allotted stays within their Mission's limit
       | money      | money      | financialLimit | 1001   |
       | tool-calls | tool calls | toolCallLimit  | 1001   |
 
+  @12-17 @10.1-14
+  Scenario: [12-revised-together] A revised contract asks for more than the other WorkItems have left
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "other", with 500 of toolCallLimit
+    And a WorkItem "part" that is open
+    When the Coordinator sends work.offer for "part", with a revised contract, with 501 of toolCallLimit
+    Then the text leaves it open, in the reading revised-budget
+
   @10.2-propose @9-12
   Scenario: [12-proposal-takes-nothing] A proposal takes nothing of the Mission's budget
     Given a Mission with the Worker Ada

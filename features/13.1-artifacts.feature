@@ -69,13 +69,44 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     And "part" is active
 
   @13.1-05 @6.1-07
-  Scenario: [13.1-new-card] After its Agent got a new card, the WorkItem still pins the card it was accepted under
+  Scenario: [13.1-new-card] After its Agent got a new card, an Artifact names that instead of the one that the WorkItem pins
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
     And the control plane sends agent_card_register, with a new card of Ada
     When Ada sends artifact.publish for "part", with a manifest of the second card version
-    Then it is refused under 13.1-05
-    And "part" is active
+    Then the text leaves it open, in the reading card-pinned
+
+  @6.1-07
+  Scenario: [13.1-incapable-starts] After its owner lost a required capability, a WorkItem is started
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is queued
+    And the control plane sends agent_card_register, with a new card of Ada that lacks the capability
+    When Ada sends work.start for "part"
+    Then the text leaves it open, in the reading incompatible-card
+
+  @6.1-07
+  Scenario Outline: [13.1-incapable-<command>] After its owner lost a required capability, <command> goes on
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    And the control plane sends agent_card_register, with a new card of Ada that lacks the capability
+    When Ada sends <command> for "part"
+    Then the text leaves it open, in the reading incompatible-card
+
+    Examples:
+      | command                    |
+      | work_execution_lease_renew |
+      | artifact.publish           |
+      | work.submit                |
+
+  @11.3-11
+  Scenario: [13.1-incapable-checkpoints] After its owner lost a required capability, it checkpoints what is active
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And the control plane sends agent_card_register, with a new card of Ada that lacks the capability
+    When Ada sends work.checkpoint for "part"
+    Then it is accepted with work.checkpointed
+    And "part" is queued
 
   @13.1-05 @6.1-07
   Scenario: [13.1-card-of-acceptance] What was accepted under a new card is published under it

@@ -14,6 +14,11 @@ const (
 	ArtifactPublished EventKind = "artifact.published"
 )
 
+// CardPinned is the reading of an upgrade of a card in place.
+var CardPinned = point("card-pinned", "6.1, 13.1",
+	"An Artifact manifest that names a newer card of its producer than the one that its assignment pins…",
+	"is accepted", "is refused")
+
 // PublishArtifact is the payload of ArtifactPublish. The manifest names the WorkItem, and so does the envelope.
 type PublishArtifact struct {
 	UnderLease
@@ -28,9 +33,10 @@ type ArtifactFacts struct {
 
 // PublishedArtifact is what the state keeps of an Artifact manifest.
 type PublishedArtifact struct {
-	ID          string
-	WorkItemID  string
-	ContentHash string
+	ID             string
+	WorkItemID     string
+	ContentHash    string
+	OwnershipEpoch uint64 // under which it was published
 }
 
 // Artifact is a signed Artifact manifest (§13.1, artifact.schema.json).
@@ -85,7 +91,7 @@ func publishable() []*Guard {
 				return a == nil || holds(a, f)
 			}}
 	}
-	shape := []Code{SchemaValidation, InvalidCommand}
+	shape := codesOfShape
 	return []*Guard{
 		complete("manifest", "13.1-04", shape,
 			func(p *PublishArtifact) bool { return p.Artifact != nil && p.Artifact.ArtifactID != "" }),
@@ -95,11 +101,17 @@ func publishable() []*Guard {
 		about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
 			func(a *Artifact, f *Facts) bool { return a.Producer.AgentID == f.Command.Actor.ID }),
 		about("card-pinned", "13.1-05", []Code{InvalidCommand, RevisionConflict, AuthForbidden},
-			func(a *Artifact, f *Facts) bool { return a.Producer.AgentCardVersion == f.Item.CardVersion }),
-		about("provenance", "13.1-06", []Code{InvalidCommand, AuthForbidden}, func(a *Artifact, f *Facts) bool {
+			func(a *Artifact, f *Facts) bool {
+				named := a.Producer.AgentCardVersion
+				return named == f.Item.CardVersion || named > f.Item.CardVersion &&
+					named == versionOf(f.State, a.Producer.AgentID) && f.Choose.Choose(CardPinned) == 0
+			}),
+		// What is of another Group crosses the isolation of Missions (§4: PROTOCOL_VIOLATION).
+		about("provenance", "13.1-06", []Code{InvalidCommand, AuthForbidden, ProtocolViolation}, func(a *Artifact, f *Facts) bool {
 			return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
 		}),
-		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition},
+		// An Artifact is immutable, as all that was accepted (§4: PROTOCOL_VIOLATION).
+		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition, ProtocolViolation},
 			func(a *Artifact, f *Facts) bool { return f.State.Artifact(a.ArtifactID) == nil }),
 	}
 }
@@ -114,12 +126,14 @@ func artifactSubject() Subject {
 			step("artifact", "13.1-01", changes(itemArtifacts, artifactContent), func(x *Change, e *ArtifactFacts) {
 				a := e.Artifact
 				x.State.artifacts.Set(a.ArtifactID,
-					&PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash})
+					&PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash,
+						OwnershipEpoch: x.Item.OwnershipEpoch})
 				x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
 			}),
 		)},
 		Rules: []*Rule{{
-			ID: "artifact.publish", Requirement: "13.1-01", Kind: ArtifactPublish, Guards: guards(underLease(), publishable()),
+			ID: "artifact.publish", Requirement: "13.1-01", Kind: ArtifactPublish,
+			Guards: guards(underLease(), []*Guard{stillCapable(true)}, publishable()),
 			Events: []EventRule{produces(ArtifactPublished, func(f *Facts, e *Event, facts *ArtifactFacts) {
 				f.moves(e, &facts.Moved, Active)
 				e.Revision = number(f.Item.ID, f.Item.Revision)

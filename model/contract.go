@@ -1,6 +1,9 @@
 package model
 
-import "reflect"
+import (
+	"math"
+	"reflect"
+)
 
 // Contract is a Work Contract in the form of work-contract.schema.json (§10.1). Pointers and nil slices stand for
 // members that are absent, which is what makes a contract incomplete.
@@ -21,6 +24,22 @@ type Contract struct {
 	SideEffectRisk        string          `json:"sideEffectRisk,omitempty"`
 	ExecutionApproval     string          `json:"executionApproval,omitempty"`
 }
+
+// ContractDeadline is the reading of what the deadline in a Work Contract does.
+var ContractDeadline = point("contract-deadline", "10.1",
+	"The deadline of a Work Contract has passed, which…",
+	"is advice to its Worker and its Coordinator", "stops acceptance and start")
+
+// beforeContractDeadline is the guard of what the deadline of a Work Contract may stop.
+var beforeContractDeadline = &Guard{Name: "contract-deadline", Requirement: "10.1-07",
+	Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden, OfferExpired}, // the offer is of no use any more
+	Needs: onGroup, OnItem: true, Unless: ContractDeadline, Option: 0,
+	Due: func(f *Facts) Instant {
+		if c := f.Item.Contract; c != nil && c.Deadline != nil {
+			return *c.Deadline
+		}
+		return math.MaxInt64
+	}}
 
 // sameContract reports whether two contracts say the same.
 func sameContract(a, b *Contract) bool { return reflect.DeepEqual(a, b) }

@@ -66,28 +66,27 @@ var (
 // coordinatorOf are the guards of a Command whose authority is the Coordinator's: that its actor is the Coordinator,
 // and that the lease is current. The requirement is the sentence that makes it the Coordinator's.
 func coordinatorOf(requirement string, demanded bool) []*Guard {
-	// A former Coordinator is stale (§7.2), and so may be called whoever names no current Coordinator lease.
-	is := &Guard{Name: "coordinator", Requirement: requirement, Codes: codes(unentitled, []Code{AuthStaleCoordinator}),
-		Needs: onGroup, Holds: isCoordinator}
-	list := append([]*Guard{is}, coordinatorCurrent(demanded)...)
-	if !demanded && slices.Contains(reservedToEpoch, requirement) {
-		list = append(list, &Guard{Name: "coordinator-epoch-fenced", Requirement: requirement, Codes: epochFenced,
-			Needs: onCoordinator,
-			Holds: func(f *Facts) bool {
-				named := f.Command.CoordinatorEpoch
-				return named == 0 || named >= f.Mission.CoordinatorEpoch
-			}})
-	}
-	return list
+	is := &Guard{Name: "coordinator", Requirement: requirement, Codes: noCoordinatorCodes, Needs: onGroup,
+		Holds: isCoordinator}
+	return append([]*Guard{is}, coordinatorCurrent(demanded)...)
+}
+
+// epochFenced is the guard of a Command that is for the current Coordinator Epoch alone (§7.2): one that names an epoch
+// from before is refused though it might have named none, since §15.1 demands the member of other kinds.
+func epochFenced(requirement string) *Guard {
+	return &Guard{Name: "coordinator-epoch-fenced", Requirement: requirement, Codes: codesOfEpoch, Needs: onCoordinator,
+		Holds: func(f *Facts) bool {
+			named := f.Command.CoordinatorEpoch
+			return named == 0 || named >= f.Mission.CoordinatorEpoch
+		}}
 }
 
 var (
 	onCoordinator = slices.Concat(onGroup, []string{"coordinator"})
-	// epochFenced: what comes under an older epoch is to be refused as stale (§7.2).
-	epochFenced = []Code{AuthStaleCoordinator}
-	// reservedToEpoch are the sentences by which a Command is for the current Coordinator Epoch alone, so that one which
-	// names an epoch from before is refused though it might have named none: §15.1 demands the member of other kinds.
-	reservedToEpoch = []string{"7.2-05", "7.2-06"}
+	// A former Coordinator is stale (§7.2), and so may be called whoever names no current Coordinator lease.
+	noCoordinatorCodes = codes(unentitled, []Code{AuthStaleCoordinator})
+	// codesOfEpoch: what comes under an older epoch is to be refused as stale (§7.2).
+	codesOfEpoch = []Code{AuthStaleCoordinator}
 )
 
 // coordinatorCurrent are the guards that the Coordinator's lease is current. demanded says whether §15.1 lists the kind
@@ -100,16 +99,16 @@ func coordinatorCurrent(demanded bool) []*Guard {
 	current := func(f *Facts) bool { return f.Command.CoordinatorEpoch == f.Mission.CoordinatorEpoch }
 	if !demanded {
 		return []*Guard{lease, {Name: "coordinator-epoch-current", Requirement: "15.1-13",
-			Codes: codes(epochFenced, neverIssued, offForm), Needs: onCoordinator, Unless: CoordinatorEpochOptional, Option: 0,
+			Codes: codes(codesOfEpoch, neverIssued, offForm), Needs: onCoordinator, Unless: CoordinatorEpochOptional, Option: 0,
 			Holds: func(f *Facts) bool {
 				return current(f) || f.Command.CoordinatorEpoch == 0 && f.Choose.Choose(CoordinatorEpochOptional) == 1
 			}}}
 	}
 	return []*Guard{lease,
-		{Name: "coordinator-epoch-current", Requirement: "15.1-13", Codes: epochFenced, Needs: onCoordinator, Holds: current},
+		{Name: "coordinator-epoch-current", Requirement: "15.1-13", Codes: codesOfEpoch, Needs: onCoordinator, Holds: current},
 		// The schema demands the member itself, whoever sends the Command.
 		{Name: "coordinator-epoch-named", Refines: []string{"coordinator-epoch-current"}, Requirement: "15.1-13",
-			Needs: shape, Codes: codes(offForm, epochFenced),
+			Needs: shape, Codes: codes(offForm, codesOfEpoch),
 			Holds: func(f *Facts) bool { return f.Command.CoordinatorEpoch != 0 }},
 		{Name: "coordinator-epoch-issued", Refines: []string{"coordinator-epoch-current"}, Requirement: "15.1-13",
 			Needs: onCoordinator, Codes: neverIssued,
@@ -151,7 +150,7 @@ func coordinatorSubject() Subject {
 	lapsed := &Guard{Name: "coordinator-lease-lapsed", Requirement: "7.2-10",
 		Codes: codes(ruledOut, []Code{AuthForbidden}),
 		Needs: onGroup, Unless: ReplaceLiveCoordinator, Option: 0,
-		Holds: func(f *Facts) bool { return !f.Mission.CoordinatorExpiresAt.Live(f.Now) }}
+		Holds: func(f *Facts) bool { return !f.live(f.Mission.CoordinatorExpiresAt) }}
 	appointment := []*Guard{cardOf("7.2-02", named), sessionOf(named), same, lapsed, whileLasting(AppointAfterEnd),
 		inTime(AppointPastDeadline), expectsMission}
 	assign := []EventRule{produces(CoordinatorAssigned, assigned)}

@@ -147,7 +147,7 @@ func (b *Rulebook) TimerEvents(s *State, now Instant, choose Chooser) []Event {
 		if settled, option := choose.Settled(t.Under); settled && option == 0 {
 			continue
 		}
-		due := t.Due(s, now)
+		due := t.Due(s, now, choose)
 		if len(due) == 0 || choose.Choose(t.Under) == 0 {
 			continue
 		}

@@ -78,10 +78,10 @@ var (
 // fromAgent, fromHuman and fromService open every rule of a Group-scoped Command.
 var (
 	fromAnyone = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
-	fromAgent  = guards(fromAnyone, []*Guard{groupNamed, agentActor, sessionNamed, sessionOpen, sessionCurrent,
-		sessionIssued, membershipNamed, memberCurrent, membershipCurrent, membershipIssued})
-	fromHuman = guards(fromAnyone, []*Guard{groupNamed, noSession, membershipNamed, memberCurrent, membershipCurrent,
-		membershipIssued})
+	inSession  = []*Guard{sessionNamed, sessionOpen, sessionCurrent, sessionIssued}
+	asMember   = []*Guard{membershipNamed, memberCurrent, membershipCurrent, membershipIssued}
+	fromAgent  = guards(fromAnyone, []*Guard{groupNamed, agentActor}, inSession, asMember)
+	fromHuman  = guards(fromAnyone, []*Guard{groupNamed, noSession}, asMember)
 	// Of a service's Coordinator Epoch only the schema speaks for every kind.
 	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession.under("15.1-08"), noMembership,
 		noCoordinator.under("15.1-30")})

@@ -8,16 +8,36 @@ import (
 // Instant is a point of simulated time, in whole milliseconds since the Unix epoch. The model never asks a clock:
 // every call that depends on time is given the Instant at which it happens.
 //
-// An interval that ends at an Instant is half-open: a lease or an offer that expires at T is live before T and has
-// lapsed at T itself.
+// Whether a lease or an offer that expires at T is live at T itself is a reading; before T it is live, and after T it has
+// lapsed.
 type Instant int64
 
 // Seconds returns the Instant n seconds after i.
 func (i Instant) Seconds(n int64) Instant { return i + Instant(n*1000) }
 
-// Live reports whether an interval that expires at i is still open at now. The zero Instant is the expiry of what was
-// never granted, so it is never live.
+// The readings of instants. The text has half-open intervals for keys alone (§6.4).
+var (
+	ExpiryInstant = point("expiry-instant", "10.3, 11.3",
+		"At the very instant at which an offer or a lease expires it is…",
+		"over", "still live")
+	DeadlineInstant = point("deadline-instant", "7.1, 10.1",
+		"At the very instant of a deadline it…",
+		"has passed", "has not passed yet")
+)
+
+// Live reports whether an interval that expires at i is still open at now, where it does not hold at its end. The zero
+// Instant is the expiry of what was never granted, so it is never live.
 func (i Instant) Live(now Instant) bool { return now < i }
+
+// LiveAt says of expiries whether they lie after an instant.
+func LiveAt(now Instant) func(expiry Instant) bool {
+	return func(expiry Instant) bool { return expiry.Live(now) }
+}
+
+// lives reports whether an interval that expires at i is open at now, where it is a reading whether it holds at its end.
+func (i Instant) lives(now Instant, choose Chooser, atItsEnd *Point) bool {
+	return i.Live(now) || now == i && i != 0 && choose.Choose(atItsEnd) == 1
+}
 
 // String renders the instant as the protocol writes time: RFC 3339 in UTC with the upper-case designators of §6.4.
 func (i Instant) String() string {

@@ -137,7 +137,7 @@ func pastDeadline(id, section, what string) *Point {
 func inTime(reading *Point) *Guard {
 	return &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: codes(ruledOut, []Code{AuthForbidden}),
 		Needs: onGroup, Unless: reading, Option: 0,
-		Expires: func(f *Facts) Instant { return f.Mission.Deadline }}
+		Due: func(f *Facts) Instant { return f.Mission.Deadline }}
 }
 
 // missionRuns reports whether the Mission is on its way: it has not ended, and does not wait.

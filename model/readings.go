@@ -46,9 +46,6 @@ var (
 	RetryStaleSession = point("retry-stale-session", "15.1, 4",
 		"A byte-identical retry arrives from a Session or Membership that was fenced since. It gets…",
 		"the original receipt", "the refusal of a fenced Command")
-	WorkerFailFrom = point("worker-fail-from", "10.2, 11.3",
-		"A Worker reports failure from queued or blocked…",
-		"which needs a current Execution Lease, so it is refused", "which is allowed under its Ownership Epoch")
 	ReofferCandidates = point("reoffer-candidates", "10.2",
 		"A second work.offer on an offered WorkItem whose offer still stands…",
 		"replaces the candidates", "adds to them")
@@ -100,15 +97,9 @@ var (
 	ReplaceLiveCoordinator = point("replace-live-coordinator", "7.2",
 		"A replacement Coordinator is appointed…",
 		"at any time", "only once the present one has stopped renewing its lease")
-	UnknownDependency = point("unknown-dependency", "10.4",
-		"work.authorize of a WorkItem that depends on one which does not exist…",
-		"is allowed: the graph need not be complete", "is refused")
 	ReappointSame = point("reappoint-same", "7.2",
 		"Assigning the present Coordinator again…",
 		"begins a higher Coordinator Epoch", "is refused")
-	ResultAfterOwnership = point("result-after-ownership", "11.3",
-		"The Ownership Lease lapsed while the WorkItem was submitted. work.accept_result…",
-		"may still verify it", "may not")
 	AttemptsBoundOffers = point("attempts-bound-offers", "10.1, 11.4",
 		"The retry attempts of a Work Contract bound the Coordinator's re-offers after failure…",
 		"no, only automatic retries", "yes")
@@ -127,9 +118,6 @@ var (
 	OfferToIncapable = point("offer-to-incapable", "6.1, 10.3",
 		"A work.offer to an Agent whose card lacks a required capability…",
 		"is refused", "is recorded; only an acceptance needs the capability")
-	DependencyOnOwned = point("dependency-on-owned", "10.1, 10.4",
-		"A dependency is added to a queued or blocked WorkItem that has an owner…",
-		"which keeps its owner", "which is refused, since the owner accepted another contract")
 	MembershipEndWithWork = point("membership-end-with-work", "8",
 		"A Worker's Membership is ended while it owns unfinished WorkItems…",
 		"which is allowed: its Commands are fenced", "which is refused")

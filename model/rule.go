@@ -22,9 +22,11 @@ type Guard struct {
 	Needs []string
 	// OnItem: the guard asks about the WorkItem that the Command names, so it is not asked where there is none.
 	OnItem bool
-	// Holds answers the guard's question. A guard of time gives Expires instead: it holds before that instant.
+	// Holds answers the guard's question. A guard of time gives instead when what it asks about expires, or is due: it
+	// holds before that instant.
 	Holds   func(*Facts) bool
 	Expires func(*Facts) Instant
+	Due     func(*Facts) Instant
 	// Refines names guards that fail whenever this one does: it only says more precisely why.
 	Refines []string
 	// States, on the state guard of a table row, is the set of states from which the row leads.
@@ -36,16 +38,32 @@ type Guard struct {
 
 // Ask reports whether the guard holds.
 func (g *Guard) Ask(f *Facts) bool {
-	var holds bool
+	return g.holds(f) || g.Unless != nil && f.Choose.Choose(g.Unless) == g.Option
+}
+
+func (g *Guard) holds(f *Facts) bool {
 	switch {
 	case g.States != 0:
-		holds = g.States.Has(f.Item.State)
+		return g.States.Has(f.Item.State)
 	case g.Expires != nil:
-		holds = g.Expires(f).Live(f.Now)
+		return f.live(g.Expires(f))
+	case g.Due != nil:
+		return g.Due(f).lives(f.Now, f.Choose, DeadlineInstant)
 	default:
-		holds = g.Holds(f)
+		return g.Holds(f)
 	}
-	return holds || g.Unless != nil && f.Choose.Choose(g.Unless) == g.Option
+}
+
+// onlyFor gives guards that bind only where a condition holds.
+func onlyFor(when func(*Facts) bool, list ...*Guard) []*Guard {
+	var bound []*Guard
+	for _, g := range list {
+		c := *g
+		c.Expires, c.Due = nil, nil
+		c.Holds = func(f *Facts) bool { return !when(f) || g.holds(f) }
+		bound = append(bound, &c)
+	}
+	return bound
 }
 
 // An EventRule produces the Events of one kind that an accepted Command brings about.
@@ -97,6 +115,9 @@ type Facts struct {
 	receipt [32]byte // its Digest
 	events  []Event
 }
+
+// live reports whether a lease or an offer that expires at an instant has not lapsed yet.
+func (f *Facts) live(expiry Instant) bool { return expiry.lives(f.Now, f.Choose, ExpiryInstant) }
 
 // Emit adds an Event to the decision.
 func (f *Facts) Emit(e Event) {

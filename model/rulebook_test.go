@@ -128,6 +128,9 @@ func writeGuard(b *strings.Builder, g *model.Guard) {
 	if g.Expires != nil {
 		b.WriteString(" (until it expires)")
 	}
+	if g.Due != nil {
+		b.WriteString(" (until it is due)")
+	}
 	if g.OnItem {
 		b.WriteString(" (of the WorkItem)")
 	}

@@ -107,7 +107,7 @@ type Timer struct {
 	Name  string
 	Kind  EventKind // of the Events that it causes
 	Under *Point
-	Due   func(s *State, now Instant) []Event
+	Due   func(s *State, now Instant, choose Chooser) []Event
 }
 
 // An Invariant is what must hold of every state, with the requirement that says so.

@@ -73,9 +73,11 @@ type WorkItem struct {
 	Revision       uint64
 	Contract       *Contract
 	Dependencies   []string
+	Allotted       Amounts
 	Insertions     uint64 // dependencies inserted since the contract was last given: each may count as a revision of it
 
 	Candidates     []string
+	Pins           []uint64 // the card version of each candidate when it was offered the WorkItem
 	OfferExpiresAt Instant
 	Basis          *SelectionBasis
 
@@ -87,10 +89,12 @@ type WorkItem struct {
 
 	ExecutionLease     string
 	ExecutionExpiresAt Instant
+	FormerLeases       []string // Lease IDs that were current before
 
 	Checkpoints int
 	Failures    uint64 // how often the WorkItem failed
 	Artifacts   []string
+	Evidence    []Evidence // of its last submission
 }
 
 // WorkItem returns a WorkItem, or nil.
@@ -137,19 +141,19 @@ func (s *State) alter(id string, change func(*WorkItem)) {
 	s.Put(&after)
 }
 
-// OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed.
-func (w *WorkItem) OwnershipLive(now Instant) bool {
-	return w.Owner != "" && w.OwnershipExpiresAt.Live(now)
+// OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed; live says what has not.
+func (w *WorkItem) OwnershipLive(live func(expiry Instant) bool) bool {
+	return w.Owner != "" && live(w.OwnershipExpiresAt)
 }
 
 // ExecutionLive reports whether an Execution Lease is current and has not lapsed.
-func (w *WorkItem) ExecutionLive(now Instant) bool {
-	return w.ExecutionLease != "" && w.ExecutionExpiresAt.Live(now)
+func (w *WorkItem) ExecutionLive(live func(expiry Instant) bool) bool {
+	return w.ExecutionLease != "" && live(w.ExecutionExpiresAt)
 }
 
 // OfferLive reports whether an offer stands that can still be accepted.
-func (w *WorkItem) OfferLive(now Instant) bool {
-	return len(w.Candidates) > 0 && w.OfferExpiresAt.Live(now)
+func (w *WorkItem) OfferLive(live func(expiry Instant) bool) bool {
+	return len(w.Candidates) > 0 && live(w.OfferExpiresAt)
 }
 
 // ownsWork reports whether an Agent owns a WorkItem of the Command's Group.
@@ -165,10 +169,39 @@ func ownsUnfinished(s *State, groupID, agentID string) bool {
 	})
 }
 
+// Codes by what was wrong, each with the meaning of §19 that admits it.
+var (
+	// The payload, for which each server has a schema of its own, does not conform to it; what it says has no meaning.
+	codesOfShape = []Code{SchemaValidation, InvalidCommand}
+	// The state of the aggregate forbids the transition; to ask for it makes no sense.
+	codesOfState = []Code{InvalidTransition, InvalidCommand}
+	// The actor lacks the permission.
+	codesOfRole = []Code{AuthForbidden}
+	// The budget that there is does not suffice (BUDGET_EXCEEDED); budgets narrow downward (§4: PROTOCOL_VIOLATION).
+	codesOfBudget = []Code{BudgetExceeded, InvalidCommand, ProtocolViolation}
+)
+
 // inState is the guard of the states from which a row of §10.2 leads. "none" is a state like any other.
 func inState(states ...WorkState) *Guard {
-	return &Guard{Name: "state", Requirement: "10.2-13", Codes: []Code{InvalidTransition, InvalidCommand}, Needs: onGroup,
-		States: setOf(states...)}
+	return &Guard{Name: "state", Requirement: "10.2-13", Codes: codesOfState, Needs: onGroup, States: setOf(states...)}
+}
+
+// itemKnown says more precisely of a Command that its Group has no such WorkItem. One of another Group is none of the
+// actor's business (AUTH_FORBIDDEN), as Missions are isolated (§4: PROTOCOL_VIOLATION).
+var itemKnown = &Guard{Name: "work-item-known", Refines: []string{"state"}, Requirement: "10.2-13", Needs: onGroup,
+	Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden, ProtocolViolation},
+	Holds: func(f *Facts) bool { return f.Item.State != None }}
+
+// openTo is the guard that somebody may give a Command at all, in one option of a reading.
+func openTo(name, requirement string, codes []Code, reading *Point, option int) *Guard {
+	return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: onGroup, Unless: reading, Option: option,
+		Holds: func(*Facts) bool { return false }}
+}
+
+// knownTo is the guard that a server knows a kind which the text speaks of, and does not name: a reading.
+func knownTo(reading *Point) *Guard {
+	return &Guard{Name: "known-kind", Requirement: unknownKind.Requirement, Codes: unknownKind.Codes, Unless: reading,
+		Option: 0, Holds: func(*Facts) bool { return false }}
 }
 
 func setOf(states ...WorkState) StateSet {
@@ -224,7 +257,14 @@ func setState(requirement string) *Step {
 // closeExecution ends the current Execution Lease: its id is of no use afterwards.
 func closeExecution(requirement string) *Step {
 	return shared("execution lease closed", requirement, changes(itemExecution, itemTimeout),
-		func(x *Change) { x.Item.ExecutionLease, x.Item.ExecutionExpiresAt = "", 0 })
+		func(x *Change) { x.Item.closeExecution() })
+}
+
+func (w *WorkItem) closeExecution() {
+	if w.ExecutionLease != "" {
+		w.FormerLeases = append(slices.Clone(w.FormerLeases), w.ExecutionLease)
+	}
+	w.ExecutionLease, w.ExecutionExpiresAt = "", 0
 }
 
 // endOwnershipLease ends the Ownership Lease without forgetting whose it was.
@@ -278,7 +318,7 @@ func endedWithMission() []*Reaction {
 				for _, id := range ids {
 					x.State.alter(id, func(w *WorkItem) {
 						w.State, w.Revision = end.to, w.Revision+1
-						w.ExecutionLease, w.ExecutionExpiresAt = "", 0
+						w.closeExecution()
 						w.OwnershipLease, w.OwnershipExpiresAt = "", 0
 					})
 				}

@@ -12,6 +12,19 @@ const (
 	WorkAuthorized EventKind = "work.authorized"
 )
 
+// The readings of this subject.
+var (
+	OwnerOverride = point("owner-override", "7.1, 9.1",
+		"work.authorize and work.offer by the MissionOwner…",
+		"are accepted, as its emergency override", "are refused: an override takes more than the Command")
+	RevisedBudget = point("revised-budget", "12",
+		"A revised Work Contract asks for another budget…",
+		"which takes the place of what was allotted before", "which leaves what was allotted as it is")
+	UnknownDependency = point("unknown-dependency", "10.4",
+		"A Work Contract depends on a WorkItem that does not exist…",
+		"which is allowed: the graph need not be complete", "and is refused")
+)
+
 // AuthorizeWork is the payload of WorkAuthorize.
 type AuthorizeWork struct {
 	OnItem
@@ -93,7 +106,7 @@ func contractComplete(optional bool) []*Guard {
 }
 
 // withinBudget is the guard that a Work Contract, where the Command carries one, asks for no more than its Mission has.
-var withinBudget = &Guard{Name: "budget", Requirement: "4-19", Codes: []Code{BudgetExceeded},
+var withinBudget = &Guard{Name: "budget", Requirement: "4-19", Codes: codesOfBudget,
 	Needs: slices.Concat(onGroup, []string{"contract"}),
 	Holds: func(f *Facts) bool { return contractBudget(f).Within(f.Mission.Limit) }}
 
@@ -101,6 +114,36 @@ var withinBudget = &Guard{Name: "budget", Requirement: "4-19", Codes: []Code{Bud
 // WorkItem.
 func acyclicContract(f *Facts, item string) bool {
 	return !slices.ContainsFunc(contractOf(f).dependencies(), func(id string) bool { return Reaches(f.State, id, item) })
+}
+
+// knowsDependencies is the guard that what the Command's Work Contract depends on is there.
+var knowsDependencies = &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: codesOfState, Needs: onGroup,
+	Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
+		return !slices.ContainsFunc(contractOf(f).dependencies(), func(id string) bool {
+			w := f.State.WorkItem(id)
+			return w == nil || w.GroupID != f.Command.GroupID
+		})
+	}}
+
+// byAuthority are the guards of a Command that the Coordinator gives, or the MissionOwner as an override (§9.1).
+func byAuthority(requirement string) []*Guard {
+	person := *agentActor
+	person.Refines = []string{"coordinator"}
+	person.Holds = func(f *Facts) bool { return f.Command.Actor.Type != Service }
+	entitled := &Guard{Name: "coordinator", Requirement: requirement, Codes: noCoordinatorCodes,
+		Needs: onGroup, Holds: func(f *Facts) bool {
+			return isCoordinator(f) || f.Command.Actor == f.Mission.Owner && f.Choose.Choose(OwnerOverride) == 0
+		}}
+	return guards(fromAnyone, []*Guard{groupNamed, &person},
+		onlyFor(from(Agent), inSession...), onlyFor(from(Human), noSession), asMember, []*Guard{entitled},
+		onlyFor(from(Agent), coordinatorCurrent(false)...), onlyFor(from(Agent), epochFenced(requirement)))
+}
+
+// allot gives the WorkItem something of its Mission's budget, in the place of what it had.
+func (x *Change) allot(to Amounts) {
+	m := x.Mission()
+	m.Allocated = m.Allocated.Minus(x.Item.Allotted).Plus(to)
+	x.Item.Allotted = to
 }
 
 func contractBudget(f *Facts) Amounts {
@@ -118,22 +161,14 @@ func (c *Contract) dependencies() []string {
 }
 
 func authorizeSubject() Subject {
-	codes := []Code{InvalidCommand, InvalidTransition}
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codes, Needs: onGroup,
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codesOfState, Needs: onGroup,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Command.NamesItem()) }}
-	known := &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: codes, Needs: onGroup,
-		Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
-			return !slices.ContainsFunc(contractOf(f).dependencies(), func(id string) bool {
-				w := f.State.WorkItem(id)
-				return w == nil || w.GroupID != f.Command.GroupID
-			})
-		}}
-	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: []Code{BudgetExceeded},
+	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
 		Needs: slices.Concat(onGroup, []string{"contract", "budget"}), Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool { return contractBudget(f).Plus(f.Mission.Allocated).Within(f.Mission.Limit) }}
 	itemNamed := &Guard{Name: "work-item-named", Requirement: "10.2-authorize",
-		Codes: []Code{SchemaValidation, InvalidCommand},
-		Needs: document, Holds: func(f *Facts) bool { return f.Command.NamesItem() != "" }}
+		Codes: codesOfShape, Needs: document,
+		Holds: func(f *Facts) bool { return f.Command.NamesItem() != "" }}
 	authorize := command[AuthorizeWork](WorkAuthorize)
 	authorize.NewItem = true
 	return Subject{
@@ -146,10 +181,8 @@ func authorizeSubject() Subject {
 			}),
 			step("dependencies", "10.4-01", changes(itemNeeds),
 				func(x *Change, e *AuthorizedFacts) { x.Item.Dependencies = e.Contract.dependencies() }),
-			step("budget allotted", "15.1-34", nil, func(x *Change, e *AuthorizedFacts) {
-				m := x.Mission()
-				m.Allocated = m.Allocated.Plus(e.Contract.Budget.Allocation())
-			}),
+			step("budget allotted", "15.1-34", nil,
+				func(x *Change, e *AuthorizedFacts) { x.allot(e.Contract.Budget.Allocation()) }).free(),
 			step("proposal authorized", "10.2-authorize", changes(proposalAuthorized), func(x *Change, e *AuthorizedFacts) {
 				if p := x.State.Proposal(e.ProposalID); p != nil {
 					done := *p
@@ -160,10 +193,10 @@ func authorizeSubject() Subject {
 		).alsoTold(cleanupTold)},
 		Rules: []*Rule{{
 			ID: "work.authorize", Requirement: "10.2-authorize", Kind: WorkAuthorize,
-			Guards: guards(fromAgent, coordinatorOf("7.2-05", false), contractComplete(false),
+			Guards: guards(byAuthority("7.2-05"), contractComplete(false),
 				[]*Guard{itemNamed, missionLive, beforeDeadline, inState(None)},
 				proposedAs(func(f *Facts) string { return payload[AuthorizeWork](f).ProposalID }, contractOf),
-				[]*Guard{acyclic, known, withinBudget, sum}),
+				[]*Guard{acyclic, knowsDependencies, withinBudget, sum}),
 			Events: []EventRule{produces(WorkAuthorized, func(f *Facts, e *Event, facts *AuthorizedFacts) {
 				p := payload[AuthorizeWork](f)
 				id := f.Command.NamesItem()

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -25,6 +26,29 @@ const (
 	WorkUnblocked         EventKind = "work.unblocked"
 	ExecutionLeaseRevoked EventKind = "ext.missionweaveprotocol.core.work_execution_lease_revoked"
 	ExecutionLeaseExpired EventKind = "ext.missionweaveprotocol.core.work_execution_lease_expired"
+)
+
+// The readings of this subject.
+var (
+	RenewalKind = point("renewal-kind", "15.1",
+		"The renewal of an Execution Lease, a Command that the text speaks of and does not name…",
+		"is known as "+string(ExecutionLeaseRenew), "is unknown under that name")
+	EpochBesideLease = point("epoch-beside-lease", "4, 11.3",
+		"A Command under its Lease ID that does not name its Ownership Epoch, to which the lease is bound…",
+		"is refused", "is accepted")
+	EpochAtStart = point("epoch-at-start", "4, 10.2",
+		"A work.start of the owner that does not name its Ownership Epoch…",
+		"is refused", "is accepted")
+	CoordinatorCheckpoints = point("coordinator-checkpoints", "7.1, 11.3",
+		"work.checkpoint and work.block by the Coordinator, who has not the lease…",
+		"are refused", "are accepted")
+	BlockWithoutResolution = point("block-without-resolution", "11.4",
+		"A work.block that does not say what would resolve it…",
+		"is refused", "is accepted: to say it is the Worker's duty")
+	IncompatibleCard = point("incompatible-card", "6.1",
+		"A new card of the owner lacks a capability that its WorkItem requires, which…",
+		"does not start until it is accepted anew", "goes on under Organization policy",
+		"neither starts nor goes on, but for a checkpoint, until it is accepted anew")
 )
 
 // UnderOwnership is the part of a payload that names the Ownership Epoch under which the Command is given.
@@ -130,9 +154,11 @@ func onItem(more ...string) []string { return slices.Concat(onGroup, more) }
 
 // isOwner and ownershipCurrent fence a former owner: its identity and its Ownership Epoch (§4, §11.3).
 var (
-	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Codes: []Code{AuthForbidden, StaleOwnership}, Needs: onGroup,
-		OnItem: true,
-		Holds:  func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
+	// Its epoch is fenced, its lease no longer valid, another candidate won; and nobody else has the permission. That the
+	// work is its owner's alone is an invariant of §4 (PROTOCOL_VIOLATION).
+	isOwner = &Guard{Name: "owner", Requirement: "11.3-05", Needs: onGroup, OnItem: true,
+		Codes: []Code{AuthForbidden, StaleOwnership, LeaseExpired, AlreadyOwned, ProtocolViolation},
+		Holds: func(f *Facts) bool { return f.Command.Actor.ID == f.Item.Owner && !f.Item.State.ended() }}
 	ownershipLive = &Guard{Name: "ownership-lease-live", Requirement: "11.3-01",
 		Codes: []Code{LeaseExpired, StaleOwnership},
 		Needs: onGroup, OnItem: true, Expires: func(f *Facts) Instant {
@@ -142,34 +168,104 @@ var (
 			return f.Item.OwnershipExpiresAt
 		}}
 	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
-		Needs: onItem("execution-lease-current"), OnItem: true,
+		Needs: onItem("execution-lease-named", "execution-lease-current", "execution-lease-issued"), OnItem: true,
 		Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
 	leaseNamed = &Guard{Name: "execution-lease-named", Requirement: "11.3-07",
-		Codes:   []Code{SchemaValidation, InvalidCommand, LeaseExpired},
-		Refines: []string{"execution-lease-current", "ownership-epoch-current"}, Needs: document,
-		Holds: func(f *Facts) bool { return leaseOf(f) != "" && epochOf(f) != 0 }}
+		Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, ProtocolViolation}, // §4: a valid Execution Lease
+		Needs: document,
+		Holds: func(f *Facts) bool { return leaseOf(f) != "" }}
 )
 
 // epochOf is the Ownership Epoch that a Command names, and leaseOf the Execution Lease.
 func epochOf(f *Facts) uint64 { return f.Command.Payload.(interface{ epoch() uint64 }).epoch() }
 func leaseOf(f *Facts) string { return f.Command.Payload.(interface{ lease() string }).lease() }
 
-// ownershipCurrent is the guard that a Command is given under the current Ownership Epoch.
-func ownershipCurrent(needs []string) *Guard {
-	return &Guard{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: needs,
-		OnItem: true,
-		Holds:  func(f *Facts) bool { return epochOf(f) == f.Item.OwnershipEpoch }}
+// epochNamed is the guard that a Command names its Ownership Epoch, in a reading.
+func epochNamed(requirement string, reading *Point) *Guard {
+	return &Guard{Name: "ownership-epoch-named", Requirement: requirement, Needs: document, Unless: reading, Option: 1,
+		Codes: []Code{SchemaValidation, InvalidCommand, StaleOwnership, ProtocolViolation}, // §4: the current epoch
+		Holds: func(f *Facts) bool { return epochOf(f) != 0 }}
+}
+
+// ownershipCurrent are the guards that a Command names no other Ownership Epoch than the current one: none that is
+// fenced, and none that was never issued.
+func ownershipCurrent() []*Guard {
+	return []*Guard{
+		{Name: "ownership-epoch-current", Requirement: "4-03", Codes: []Code{StaleOwnership}, Needs: onGroup, OnItem: true,
+			Holds: func(f *Facts) bool { return epochOf(f) == 0 || epochOf(f) >= f.Item.OwnershipEpoch }},
+		// No code speaks of what was never issued: the Command makes no sense, nothing permits it, or it stands for a lease
+		// or an epoch that is not valid.
+		{Name: "ownership-epoch-issued", Requirement: "4-03", Needs: onGroup, OnItem: true,
+			Codes: []Code{StaleOwnership, InvalidCommand, AuthForbidden, LeaseExpired},
+			Holds: func(f *Facts) bool { return epochOf(f) <= f.Item.OwnershipEpoch }},
+	}
+}
+
+// leaseCurrent are the guards that a Command names no other Execution Lease than the current one: none that was current
+// before, and none that was never issued for the WorkItem.
+func leaseCurrent() []*Guard {
+	return []*Guard{
+		// The lease is no longer valid, and the Ownership Epoch to which it is bound may be fenced.
+		{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired, StaleOwnership}, Needs: onGroup,
+			OnItem: true,
+			Holds:  func(f *Facts) bool { return !slices.Contains(f.Item.FormerLeases, leaseOf(f)) }},
+		{Name: "execution-lease-issued", Requirement: "11.3-07", Needs: onGroup, OnItem: true,
+			Codes: []Code{LeaseExpired, InvalidCommand, AuthForbidden, StaleOwnership},
+			Holds: func(f *Facts) bool {
+				id := leaseOf(f)
+				return id == "" || id == f.Item.ExecutionLease || slices.Contains(f.Item.FormerLeases, id)
+			}},
+	}
 }
 
 // underLease are the guards of a Command that the Worker gives under its current Execution Lease.
 func underLease() []*Guard {
-	named := onItem("execution-lease-named")
-	current := &Guard{Name: "execution-lease-current", Requirement: "11.3-08", Codes: []Code{LeaseExpired}, Needs: named,
-		OnItem: true,
-		Holds:  func(f *Facts) bool { return leaseOf(f) != "" && leaseOf(f) == f.Item.ExecutionLease }}
-	return guards(fromAgent, []*Guard{
-		leaseNamed, missionLive, beforeDeadline, inState(Active), isOwner, ownershipCurrent(named), current, leaseLive,
-	})
+	return guards(fromAgent, []*Guard{leaseNamed, missionLive, beforeDeadline, itemKnown, inState(Active), isOwner},
+		ownershipCurrent(), []*Guard{epochNamed("4-03", EpochBesideLease)}, leaseCurrent(), []*Guard{leaseLive})
+}
+
+// underLeaseOrCoordinating are those of a Command that the Coordinator may give in the Worker's place, in a reading. It
+// need not name the lease, but what it names has to be current.
+func underLeaseOrCoordinating() []*Guard {
+	var list []*Guard
+	for _, g := range underLease() {
+		switch g.Name {
+		case isOwner.Name:
+			owner := *isOwner
+			owner.Holds = func(f *Facts) bool { return isOwner.Holds(f) || coordinating(f) }
+			g = &owner
+		case leaseLive.Name:
+			live := *leaseLive
+			live.Expires = func(f *Facts) Instant {
+				if coordinating(f) {
+					return math.MaxInt64
+				}
+				return leaseLive.Expires(f)
+			}
+			g = &live
+		case leaseNamed.Name, "ownership-epoch-named":
+			g = onlyFor(func(f *Facts) bool { return !coordinating(f) }, g)[0]
+		}
+		list = append(list, g)
+	}
+	return guards(list, onlyFor(coordinating, coordinatorCurrent(false)...))
+}
+
+// coordinating reports whether a Command comes from the Coordinator, about a WorkItem that it does not own itself, where
+// it may give it.
+func coordinating(f *Facts) bool {
+	return isCoordinator(f) && f.Item.Owner != f.Command.Actor.ID && f.Choose.Choose(CoordinatorCheckpoints) == 1
+}
+
+// stillCapable is the guard that the present card of the owner has what its Work Contract requires. goingOn: the Command
+// is none that starts work.
+func stillCapable(goingOn bool) *Guard {
+	return &Guard{Name: "still-capable", Requirement: "6.1-09", Codes: []Code{AuthForbidden, InvalidCommand,
+		InvalidTransition, ApprovalRequired}, // "renewed acceptance"
+		Needs: onGroup, OnItem: true, Unless: IncompatibleCard, Option: 1, Holds: func(f *Facts) bool {
+			return f.Item.Owner == "" || holdsCapabilities(f, f.Item.Contract, f.Item.Owner) ||
+				goingOn && f.Choose.Choose(IncompatibleCard) == 0
+		}}
 }
 
 // boundOwnership is the step that gives the Ownership Lease a new bound.
@@ -200,20 +296,22 @@ func (b *Bounded) bind(w *WorkItem, until Instant) {
 }
 
 func executionSubject() Subject {
-	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10", Codes: []Code{ApprovalRequired}, Needs: onGroup,
-		OnItem: true,
+	// §12 speaks of a state that waits for the approval (INVALID_STATE_TRANSITION).
+	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10",
+		Codes: []Code{ApprovalRequired, InvalidTransition}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
 			return f.Item.Contract == nil || f.Item.Contract.ExecutionApproval == "not_required"
 		}}
-	epochNamed := complete("ownership-epoch-named", "11.3-02", []Code{SchemaValidation, InvalidCommand, StaleOwnership},
-		func(p *StartWork) bool { return p.OwnershipEpoch != 0 })
-	epochNamed.Refines = []string{"ownership-epoch-current"}
-	shape := []Code{SchemaValidation, InvalidCommand}
 	renewedFor := positive("execution-bounded", "11.3-06", func(p *RenewExecution) int64 { return p.LeaseSeconds })
 	renewedFor.Unless, renewedFor.Codes = AbsentRenewal, append(renewedFor.Codes, LeaseExpired)
 	ownUnblock := &Guard{Name: "coordinator", Requirement: "11.4-08", Codes: []Code{AuthForbidden, AuthStaleCoordinator},
 		Needs:  onGroup,
 		Unless: UnblockByOwner, Option: 1, Holds: isCoordinator}
+	// A former owner has lost the permission as well.
+	stillOwned := *ownershipLive
+	stillOwned.Codes = []Code{LeaseExpired, StaleOwnership, AuthForbidden}
+	resolution := complete("required-resolution", "11.4-05", codesOfShape, func(p *BlockWork) bool { return p.Reason != "" })
+	resolution.Unless, resolution.Option = BlockWithoutResolution, 1
 	unblocks := []EventRule{produces(WorkUnblocked, unblocked)}
 	return Subject{
 		Name: "execution",
@@ -253,9 +351,9 @@ func executionSubject() Subject {
 		Rules: []*Rule{
 			{ID: "work.start", Requirement: "10.2-start", Kind: WorkStart,
 				Guards: guards(fromAgent, []*Guard{
-					missionLive, beforeDeadline, epochNamed, inState(Queued), isOwner,
-					ownershipCurrent(onItem("ownership-epoch-named")),
-					ownershipLive, dependenciesVerified, approved,
+					missionLive, beforeDeadline, epochNamed("4-03", EpochAtStart), itemKnown, inState(Queued), isOwner,
+				}, ownershipCurrent(), []*Guard{
+					ownershipLive, dependenciesMet(nil), approved, beforeContractDeadline, stillCapable(false),
 					positive("execution-bounded", "11.3-06", func(p *StartWork) int64 { return p.ExecutionLeaseSeconds }), expectsItem,
 				}),
 				Events: []EventRule{produces(WorkStarted, func(f *Facts, e *Event, facts *StartedFacts) {
@@ -265,7 +363,7 @@ func executionSubject() Subject {
 					facts.keepOwnership(f, until)
 				})}},
 			{ID: "work_execution_lease_renew", Requirement: "11.3-04", Kind: ExecutionLeaseRenew,
-				Guards: guards(underLease(), []*Guard{renewedFor, expectsItem}),
+				Guards: guards(underLease(), []*Guard{knownTo(RenewalKind), stillCapable(true), renewedFor, expectsItem}),
 				Events: []EventRule{produces(WorkProgressed, func(f *Facts, e *Event, facts *ProgressedFacts) {
 					f.moves(e, &facts.Moved, Active)
 					until := f.Now.Seconds(payload[RenewExecution](f).LeaseSeconds)
@@ -273,8 +371,8 @@ func executionSubject() Subject {
 					facts.keepOwnership(f, until)
 				})}},
 			{ID: "work.checkpoint", Requirement: "10.2-checkpoint", Kind: WorkCheckpoint,
-				Guards: guards(underLease(), []*Guard{
-					complete("checkpoint", "10.2-checkpoint", shape, func(p *CheckpointWork) bool { return p.Checkpoint != nil }),
+				Guards: guards(underLeaseOrCoordinating(), []*Guard{
+					complete("checkpoint", "10.2-checkpoint", codesOfShape, func(p *CheckpointWork) bool { return p.Checkpoint != nil }),
 					positive("ownership-bounded", "10.2-checkpoint", func(p *CheckpointWork) int64 { return p.ResumeWithinSeconds }),
 					expectsItem}),
 				Events: []EventRule{produces(WorkCheckpointed, func(f *Facts, e *Event, facts *RestedFacts) {
@@ -284,9 +382,9 @@ func executionSubject() Subject {
 					facts.Checkpoint = p.Checkpoint
 				})}},
 			{ID: "work.block", Requirement: "10.2-block", Kind: WorkBlock,
-				Guards: guards(underLease(), []*Guard{
-					complete("checkpoint", "11.4-04", shape, func(p *BlockWork) bool { return p.Checkpoint != nil }),
-					complete("required-resolution", "11.4-05", shape, func(p *BlockWork) bool { return p.Reason != "" }),
+				Guards: guards(underLeaseOrCoordinating(), []*Guard{
+					complete("checkpoint", "11.4-04", codesOfShape, func(p *BlockWork) bool { return p.Checkpoint != nil }),
+					resolution,
 					positive("ownership-bounded", "11.4-07", func(p *BlockWork) int64 { return p.BlockedLeaseSeconds }), expectsItem}),
 				Events: []EventRule{produces(WorkBlocked, func(f *Facts, e *Event, facts *RestedFacts) {
 					p := payload[BlockWork](f)
@@ -295,13 +393,13 @@ func executionSubject() Subject {
 					facts.Checkpoint, facts.Reason = p.Checkpoint, p.Reason
 				})}},
 			{ID: "work.unblock by owner", Requirement: "10.2-unblock", Kind: WorkUnblock, Applies: isOwnersOwn,
-				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, inState(Blocked), ownershipLive, ownUnblock,
-					expectsItem}),
+				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, itemKnown, inState(Blocked), &stillOwned,
+					ownUnblock, expectsItem}),
 				Events: unblocks},
 			{ID: "work.unblock", Requirement: "10.2-unblock", Kind: WorkUnblock,
 				Applies: func(f *Facts) bool { return !isOwnersOwn(f) },
 				Guards: guards(fromAgent, coordinatorOf("11.4-08", false),
-					[]*Guard{missionLive, beforeDeadline, inState(Blocked), expectsItem}),
+					[]*Guard{missionLive, beforeDeadline, itemKnown, inState(Blocked), expectsItem}),
 				Events: unblocks},
 		},
 		Reactions: []*Reaction{{Name: "executions revoked", Requirement: "11.3-19", To: SessionOpened, Events: []EventRule{
@@ -320,7 +418,7 @@ func isOwnersOwn(f *Facts) bool {
 }
 
 func unblocked(f *Facts, e *Event, facts *UnblockedFacts) {
-	if f.Item.OwnershipLive(f.Now) {
+	if f.Item.OwnershipLive(f.live) {
 		f.moves(e, &facts.Moved, Queued)
 		facts.bind(f.Item, f.Item.OwnershipExpiresAt)
 		return
@@ -337,12 +435,12 @@ func requeue(e *Event, facts *RequeuedFacts, w *WorkItem) {
 }
 
 // timedOut are the returns to the queue that the passing of time is taken to bring about (§11.3).
-func timedOut(s *State, now Instant) []Event {
+func timedOut(s *State, now Instant, choose Chooser) []Event {
 	var events []Event
 	for key := range s.active.All() {
 		_, id, _ := strings.Cut(key, "\x00")
 		w := s.WorkItem(id)
-		if w.ExecutionExpiresAt.Live(now) {
+		if w.ExecutionExpiresAt.lives(now, choose, ExpiryInstant) {
 			continue
 		}
 		e, facts := Event{

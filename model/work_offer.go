@@ -14,6 +14,28 @@ const (
 	WorkOfferAccepted EventKind = "work.offer.accepted"
 )
 
+// The readings of this subject.
+var (
+	CoordinatorWorks = point("coordinator-works", "7.2, 10.3",
+		"The Coordinator, which has not the role worker, accepts an offer…",
+		"which is refused", "which is allowed")
+	WorkerRole = point("worker-role", "8, 10.3",
+		"Another Agent of the Group that has not the role worker accepts an offer…",
+		"which is refused", "which is allowed")
+	PinInstant = point("pin-instant", "6.1, 10.3",
+		"The card version of an assignment is that which the Agent had at…",
+		"its acceptance", "its offer")
+	ContractNumber = point("contract-number", "10.1",
+		"A work.offer with a changed contract under the number of the one before…",
+		"is refused", "is accepted, and the contract gets the next number")
+	InsertionNumber = point("insertion-number", "10.1, 15.2",
+		"The insertion of a dependency…",
+		"leaves the number of the Work Contract as it is", "takes the next number")
+	SelectionBasisGiven = point("selection-basis-given", "10.3",
+		"A work.offer that lacks its selection basis, or a part of it…",
+		"is refused", "is accepted: the authority records a basis of its own")
+)
+
 // OfferWork is the payload of WorkOffer. Contract is there where the offer revises the Work Contract.
 type OfferWork struct {
 	OnItem
@@ -51,6 +73,8 @@ type OfferedFacts struct {
 	OwnershipEpoch  Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
 	SelectionBasis  *SelectionBasis `json:"-"`
 	Contract        *Contract       `json:"-"`
+	Pins            []uint64        `json:"-"`
+	Allots          bool            `json:"-"` // the budget of the contract takes the place of what was allotted before
 }
 
 // AcceptedFacts are the facts of WorkOfferAccepted.
@@ -59,6 +83,7 @@ type AcceptedFacts struct {
 	OwnershipEpoch          Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
 	OwnershipLeaseID        Minted[string]  `json:"ownershipLeaseId,omitzero" mint:"ownership-lease"`
 	OwnershipLeaseExpiresAt Minted[Instant] `json:"ownershipLeaseExpiresAt,omitzero" mint:"ownership-expiry"`
+	CardVersion             uint64          `json:"-"`
 }
 
 // basisParts are the parts of the selection basis that every assignment records.
@@ -85,26 +110,26 @@ func BasisParts() []string {
 }
 
 func basisComplete() []*Guard {
-	codes := []Code{InvalidCommand, SchemaValidation}
 	basis := func(f *Facts) *SelectionBasis { return payload[OfferWork](f).SelectionBasis }
-	list := []*Guard{{Name: "selection-basis", Requirement: "10.3-13", Codes: codes, Needs: document,
-		Holds: func(f *Facts) bool { return basis(f) != nil }}}
+	list := []*Guard{{Name: "selection-basis", Requirement: "10.3-13", Codes: codesOfShape, Needs: document,
+		Unless: SelectionBasisGiven, Option: 1, Holds: func(f *Facts) bool { return basis(f) != nil }}}
 	for _, p := range basisParts {
-		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: codes,
-			Needs: slices.Concat(document, []string{"selection-basis"}),
+		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: codesOfShape,
+			Needs:  slices.Concat(document, []string{"selection-basis"}),
+			Unless: SelectionBasisGiven, Option: 1,
 			Holds: func(f *Facts) bool { return basis(f) == nil || p.Present(basis(f)) }})
 	}
 	return list
 }
 
 // noLiveOwner is the condition of the offer row, in the reading the target takes.
-var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03", Codes: []Code{AlreadyOwned, InvalidTransition},
-	Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool {
-		ownership := f.Item.OwnershipLive(f.Now)
+var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03",
+	Codes: []Code{AlreadyOwned, InvalidTransition, InvalidCommand}, OnItem: true, Holds: func(f *Facts) bool {
+		ownership := f.Item.OwnershipLive(f.live)
 		if f.Item.State != Active {
 			return !ownership
 		}
-		execution := f.Item.ExecutionLive(f.Now)
+		execution := f.Item.ExecutionLive(f.live)
 		if ownership == execution {
 			return !ownership
 		}
@@ -126,9 +151,19 @@ func candidates(holds func(f *Facts, agentID string) bool) func(*Facts) bool {
 	}
 }
 
-func isWorker(f *Facts, agentID string) bool {
+// mayWork reports whether an Agent is a member whose roles let it accept offers.
+func mayWork(f *Facts, agentID string) bool {
 	m := f.State.Member(f.Command.GroupID, Actor{Agent, agentID})
-	return m != nil && !m.Ended && slices.Contains(m.Roles, RoleWorker)
+	if m == nil || m.Ended {
+		return false
+	}
+	if slices.Contains(m.Roles, RoleWorker) {
+		return true
+	}
+	if agentID == f.Mission.Coordinator {
+		return f.Choose.Choose(CoordinatorWorks) == 1
+	}
+	return f.Choose.Choose(WorkerRole) == 1
 }
 
 // holdsCapabilities reports whether the Agent's card has every capability the contract requires.
@@ -156,12 +191,13 @@ func offerSubject() Subject {
 		func(p *OfferWork) bool { return len(p.CandidateAgentIDs) > 0 })
 	members := &Guard{Name: "candidate-member", Requirement: "10.3-08",
 		Codes: []Code{AuthForbidden, MembershipRequired, InvalidCommand},
-		Needs: onGroup, OnItem: true, Unless: OfferToNonmember, Option: 1, Holds: candidates(isWorker)}
+		Needs: onGroup, OnItem: true, Unless: OfferToNonmember, Option: 1, Holds: candidates(mayWork)}
 	capable := &Guard{Name: "candidate-capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden},
 		Needs: onGroup, OnItem: true, Unless: OfferToIncapable, Option: 1,
 		Holds: candidates(func(f *Facts, id string) bool { return holdsCapabilities(f, offered(f), id) })}
 	attempts := &Guard{Name: "attempts-left", Requirement: "10.1-09",
-		Codes: []Code{InvalidTransition, InvalidCommand, RateLimited},
+		// The retry budget is exhausted (BUDGET_EXCEEDED), a policy threshold reached (RATE_LIMITED).
+		Codes: []Code{InvalidTransition, InvalidCommand, RateLimited, BudgetExceeded},
 		Needs: onGroup, OnItem: true, Unless: AttemptsBoundOffers, Option: 0, Holds: func(f *Facts) bool {
 			return f.Item.Failures == 0 || f.Item.Contract == nil || f.Item.Failures < f.Item.Contract.RetryPolicy.MaxAttempts
 		}}
@@ -169,33 +205,37 @@ func offerSubject() Subject {
 	revised := &Guard{Name: "revision-raised", Requirement: "10.1-14",
 		Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete},
 		Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
+		Unless: ContractNumber, Option: 1, Holds: func(f *Facts) bool { return contractOf(f) == nil || !outdated(f) }}
+	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
+		Needs: slices.Concat(onGroup, []string{"budget"}), OnItem: true, Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool {
-			was, is := f.Item.Contract, contractOf(f)
-			return is == nil || was == nil || is.ContractVersion > was.ContractVersion || sameContract(was, is)
+			return !reallots(f) || f.Mission.Allocated.Minus(f.Item.Allotted).Plus(contractBudget(f)).Within(f.Mission.Limit)
 		}}
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: []Code{InvalidCommand, InvalidTransition},
-		Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codesOfState, Needs: onGroup, OnItem: true,
+		Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
 	// What another candidate won already is a state of its own kind.
 	acceptable := inState(Offered)
 	acceptable.Codes = []Code{InvalidTransition, AlreadyOwned, OfferExpired, InvalidCommand}
 	acceptance := []*Guard{
-		missionLive, beforeDeadline, acceptable,
+		missionLive, beforeDeadline, itemKnown, acceptable,
 		{Name: "offer-live", Requirement: "10.2-offer-expiry", Codes: []Code{OfferExpired}, Needs: onGroup, OnItem: true,
 			Expires: func(f *Facts) Instant { return f.Item.OfferExpiresAt }},
-		{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden}, Needs: onGroup, OnItem: true,
+		// An offer of its own that was withdrawn or replaced is no longer valid (WORK_OFFER_EXPIRED).
+		{Name: "offered-to", Requirement: "10.3-08", Codes: []Code{AuthForbidden, OfferExpired, InvalidCommand},
+			Needs: onGroup, OnItem: true,
 			Holds: func(f *Facts) bool { return slices.Contains(f.Item.Candidates, f.Command.Actor.ID) }},
 		{Name: "worker", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup,
-			OnItem: true,
-			Holds:  func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) }},
+			OnItem: true, Unless: WorkerRole, Option: 1,
+			Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) || isCoordinator(f) }},
+		{Name: "coordinator-works", Requirement: "15.1-32", Codes: []Code{AuthForbidden, MembershipRequired}, Needs: onGroup,
+			OnItem: true, Unless: CoordinatorWorks, Option: 1,
+			Holds: func(f *Facts) bool { return slices.Contains(f.Member.Roles, RoleWorker) || !isCoordinator(f) }},
 		{Name: "capable", Requirement: "6.1-07", Codes: []Code{InvalidCommand, AuthForbidden}, Needs: onGroup, OnItem: true,
 			Holds: func(f *Facts) bool { return holdsCapabilities(f, f.Item.Contract, f.Command.Actor.ID) }},
+		dependenciesMet(AcceptanceGate), beforeContractDeadline,
 		positive("ownership-bounded", "11.3-01", func(p *AcceptOffer) int64 { return p.OwnershipLeaseSeconds }),
 		expectsItem,
 	}
-	revisedToo := produces(WorkContractRevised,
-		func(f *Facts, e *Event, facts *RevisedFacts) { f.moves(e, &facts.Moved, Offered) })
-	revisedToo.Under = RevisionEvent
-	revisedToo.When = func(f *Facts) bool { return contractOf(f) != nil }
 	return Subject{
 		Name:     "offers and ownership",
 		Commands: []CommandDef{command[OfferWork](WorkOffer), command[AcceptOffer](WorkAcceptOffer)},
@@ -205,17 +245,20 @@ func offerSubject() Subject {
 		},
 		Rules: []*Rule{
 			{ID: "work.offer", Requirement: "10.2-offer", Kind: WorkOffer,
-				Guards: guards(fromAgent, coordinatorOf("7.2-06", false), []*Guard{
-					toSomebody, expires, missionLive, beforeDeadline, inState(Open, Offered, Queued, Active, Blocked, Failed),
-					noLiveOwner, members, capable, attempts,
-				}, basisComplete(), contractComplete(true), []*Guard{revised, acyclic, withinBudget, expectsItem}),
-				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo}},
+				Guards: guards(byAuthority("7.2-06"), []*Guard{
+					toSomebody, expires, missionLive, beforeDeadline, itemKnown,
+					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
+					dependenciesMet(OfferGate),
+				}, basisComplete(), contractComplete(true),
+					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, sum, expectsItem}),
+				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo()}},
 			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
 				Guards: guards(fromAgent, acceptance),
 				Events: []EventRule{produces(WorkOfferAccepted, func(f *Facts, e *Event, facts *AcceptedFacts) {
 					f.moves(e, &facts.Moved, Queued)
 					facts.OwnershipEpoch, facts.OwnershipLeaseID = number(f.Item.ID, f.Item.OwnershipEpoch+1), text(f.Item.ID)
 					facts.OwnershipLeaseExpiresAt = expiry(f.Item.ID, f.Now.Seconds(payload[AcceptOffer](f).OwnershipLeaseSeconds))
+					facts.CardVersion = pinned(f)
 				})}},
 		},
 		Reactions: []*Reaction{withdrawnWithCoordinator()},
@@ -228,9 +271,21 @@ func createOffers(f *Facts, e Event) {
 	e.Payload = facts
 	facts.OfferExpiresAt = expiry(f.Item.ID, f.Now.Seconds(p.OfferExpiresInSeconds))
 	facts.OfferedAgentIDs, facts.SelectionBasis, facts.Contract = p.CandidateAgentIDs, p.SelectionBasis, p.Contract
-	if f.Item.State == Offered && f.Item.OfferLive(f.Now) && !within(f.Item.Candidates, p.CandidateAgentIDs) &&
+	if p.SelectionBasis == nil {
+		facts.SelectionBasis = &SelectionBasis{} // the authority's own
+	}
+	facts.Allots = reallots(f)
+	if p.Contract != nil && outdated(f) {
+		next := *p.Contract
+		next.ContractVersion = contractNumber(f) + 1
+		facts.Contract = &next
+	}
+	if f.Item.State == Offered && f.Item.OfferLive(f.live) && !within(f.Item.Candidates, p.CandidateAgentIDs) &&
 		f.Choose.Choose(ReofferCandidates) == 1 {
 		facts.OfferedAgentIDs = union(f.Item.Candidates, p.CandidateAgentIDs)
+	}
+	for _, id := range facts.OfferedAgentIDs {
+		facts.Pins = append(facts.Pins, pinOf(f, id))
 	}
 	if f.Item.Owner != "" && f.Choose.Choose(EpochOnFence) == 1 {
 		facts.OwnershipEpoch = number(f.Item.ID, f.Item.OwnershipEpoch+1)
@@ -243,6 +298,62 @@ func createOffers(f *Facts, e Event) {
 			f.Emit(e)
 		}
 	}
+}
+
+// revisedToo tells of the contract that an offer carries, in a reading.
+func revisedToo() EventRule {
+	r := produces(WorkContractRevised,
+		func(f *Facts, e *Event, facts *RevisedFacts) { f.moves(e, &facts.Moved, Offered) })
+	r.Under = RevisionEvent
+	r.When = func(f *Facts) bool { return contractOf(f) != nil }
+	return r
+}
+
+// contractNumber is the number of the WorkItem's Work Contract as it is now.
+func contractNumber(f *Facts) uint64 {
+	n := f.Item.Contract.ContractVersion
+	if f.Item.Insertions > 0 && f.Choose.Choose(InsertionNumber) == 1 {
+		n += f.Item.Insertions
+	}
+	return n
+}
+
+// outdated reports whether the contract that an offer carries is changed, and has not a higher number.
+func outdated(f *Facts) bool {
+	was, is := f.Item.Contract, contractOf(f)
+	return was != nil && is.ContractVersion <= contractNumber(f) && !sameContract(was, is)
+}
+
+// reallots reports whether an offer carries a contract with another budget, which counts instead of the one before.
+func reallots(f *Facts) bool {
+	return contractOf(f) != nil && contractBudget(f) != f.Item.Allotted && f.Choose.Choose(RevisedBudget) == 0
+}
+
+// pinOf is the card version of an Agent to whom a WorkItem is offered: that of now, unless an earlier offer to it goes on.
+func pinOf(f *Facts, agentID string) uint64 {
+	named := slices.Contains(payload[OfferWork](f).CandidateAgentIDs, agentID)
+	if i := slices.Index(f.Item.Candidates, agentID); i >= 0 && !named {
+		return f.Item.Pins[i]
+	}
+	return versionOf(f.State, agentID)
+}
+
+// pinned is the card version under which an offer is accepted.
+func pinned(f *Facts) uint64 {
+	now := versionOf(f.State, f.Command.Actor.ID)
+	if i := slices.Index(f.Item.Candidates, f.Command.Actor.ID); i >= 0 {
+		if then := f.Item.Pins[i]; then != now && f.Choose.Choose(PinInstant) == 1 {
+			return then
+		}
+	}
+	return now
+}
+
+func versionOf(s *State, agentID string) uint64 {
+	if c := s.Card(agentID); c != nil {
+		return c.CardVersion
+	}
+	return 0
 }
 
 func within(a, b []string) bool {
@@ -263,7 +374,7 @@ func offerSteps() []*Step {
 	return []*Step{
 		setState("10.2-offer"),
 		step("candidates", "10.3-08", changes(itemCandidates),
-			func(x *Change, e *OfferedFacts) { x.Item.Candidates = e.OfferedAgentIDs }),
+			func(x *Change, e *OfferedFacts) { x.Item.Candidates, x.Item.Pins = e.OfferedAgentIDs, e.Pins }),
 		step("offer expiry", "10.3-02", changes(itemOfferExpiry),
 			func(x *Change, e *OfferedFacts) { x.Item.OfferExpiresAt = e.OfferExpiresAt.Value }),
 		step("selection basis", "10.3-13", changes(itemBasis),
@@ -274,6 +385,11 @@ func offerSteps() []*Step {
 				x.Item.Dependencies = e.Contract.dependencies()
 			}
 		}),
+		step("budget allotted anew", "15.1-34", nil, func(x *Change, e *OfferedFacts) {
+			if e.Allots {
+				x.allot(e.Contract.Budget.Allocation())
+			}
+		}).free(),
 		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound),
 			func(x *Change, e *OfferedFacts) {
 				x.Item.loseOwner(e.OwnershipEpoch)
@@ -294,11 +410,8 @@ func (w *WorkItem) loseOwner(epoch Minted[uint64]) {
 func acceptSteps() []*Step {
 	return []*Step{
 		setState("10.2-accept-offer"),
-		shared("owner", "10.2-accept-offer", changes(itemOwner), func(x *Change) {
-			x.Item.Owner = x.Event.Actor.ID
-			if c := x.State.Card(x.Event.Actor.ID); c != nil {
-				x.Item.CardVersion = c.CardVersion
-			}
+		step("owner", "10.2-accept-offer", changes(itemOwner), func(x *Change, e *AcceptedFacts) {
+			x.Item.Owner, x.Item.CardVersion = x.Event.Actor.ID, e.CardVersion
 		}),
 		step("ownership epoch", "11.3-02", changes(itemEpoch),
 			func(x *Change, e *AcceptedFacts) { x.Item.OwnershipEpoch = e.OwnershipEpoch.Value }),
@@ -306,7 +419,7 @@ func acceptSteps() []*Step {
 			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = e.OwnershipLeaseID.Value, e.OwnershipLeaseExpiresAt.Value
 		}),
 		shared("offers withdrawn", "10.3-07", changes(itemCandidates),
-			func(x *Change) { x.Item.Candidates, x.Item.OfferExpiresAt = nil, 0 }),
+			func(x *Change) { x.Item.Candidates, x.Item.Pins, x.Item.OfferExpiresAt = nil, nil, 0 }),
 	}
 }
 
@@ -318,7 +431,7 @@ func withdrawnWithCoordinator() *Reaction {
 	r.Steps = []*Step{r.reaching("open offers", "7.2-06", changes(itemState, itemCandidates),
 		func(x *Change, ids []string) {
 			for _, id := range ids {
-				x.State.alter(id, func(w *WorkItem) { w.State, w.Candidates, w.OfferExpiresAt = Open, nil, 0 })
+				x.State.alter(id, func(w *WorkItem) { w.State, w.Candidates, w.Pins, w.OfferExpiresAt = Open, nil, nil, 0 })
 			}
 		}).free()}
 	return r

@@ -18,6 +18,44 @@ const (
 	WorkCancelled      EventKind = "work.cancelled"
 )
 
+// The readings of this subject.
+var (
+	CriteriaCovered = point("criteria-covered", "13.2",
+		"A submission maps its Evidence to some of the acceptance criteria, and leaves others without any…",
+		"which is refused", "which is taken where only a reviewer can meet the others", "which is taken")
+	EvidenceTypesEnforced = point("evidence-types-enforced", "10.1, 13.2",
+		"A criterion gets Evidence of another type than it requires…",
+		"which is the reviewer's to judge", "which is refused")
+	ReviewEvidence = point("review-evidence", "10.2, 13.2",
+		"work.accept_result without Evidence of its own…",
+		"is accepted", "is refused")
+	ReviewAgainstEvidence = point("review-against-evidence", "10.2, 13.2",
+		"work.accept_result with Evidence that did not pass…",
+		"is refused", "is accepted: the Coordinator weighs the whole")
+	EarlierEpochArtifact = point("earlier-epoch-artifact", "4, 13.1",
+		"An Artifact that was published under an earlier Ownership Epoch of its WorkItem…",
+		"may be submitted", "may not be submitted")
+	SoleReviewer = point("sole-reviewer", "7.2",
+		"The Coordinator accepts the result of work that is its own…",
+		"which is refused unless it comes with the Evidence of somebody else", "which is refused",
+		"which is accepted: the duty is the Coordinator's")
+	WorkerFailFrom = point("worker-fail-from", "10.2, 11.3",
+		"A Worker reports failure from queued or blocked…",
+		"which needs a current Execution Lease, so it is refused", "which is allowed under its Ownership Epoch")
+	WorkerFailSubmitted = point("worker-fail-submitted", "10.2, 11.3",
+		"A Worker reports failure of what it has submitted…",
+		"which needs a current Execution Lease, so it is refused", "which is allowed under its Ownership Epoch")
+	CoordinatorFailsOwned = point("coordinator-fails-owned", "10.2",
+		"work.fail by the Coordinator on a WorkItem that has a live owner…",
+		"is accepted", "is refused", "is refused unless its result was submitted")
+	OwnerCancelsWork = point("owner-cancels-work", "10.2",
+		"work.cancel by the MissionOwner…",
+		"is accepted", "is refused")
+	ResultAfterOwnership = point("result-after-ownership", "11.3",
+		"The Ownership Lease lapsed while the WorkItem was submitted. work.accept_result…",
+		"may still verify it", "may not")
+)
+
 // WithEvidence is the part of a payload that carries Evidence.
 type WithEvidence struct {
 	Evidence []Evidence `json:"evidence,omitempty"`
@@ -108,42 +146,105 @@ func evidenceOf(f *Facts) []Evidence {
 	return f.Command.Payload.(interface{ given() []Evidence }).given()
 }
 
+// ownEvidence is the Evidence that a Command carries about its WorkItem.
+func ownEvidence(f *Facts) []Evidence {
+	var own []Evidence
+	for _, e := range evidenceOf(f) {
+		if e.WorkItemID == f.Item.ID {
+			own = append(own, e)
+		}
+	}
+	return own
+}
+
 func evidenceGiven(requirement string) *Guard {
 	return &Guard{Name: "evidence-given", Requirement: requirement,
 		Codes: []Code{SchemaValidation, InvalidCommand, InvalidTransition},
 		Needs: document, Holds: func(f *Facts) bool { return len(evidenceOf(f)) > 0 }}
 }
 
+// failureShown is the guard that a failure comes with Evidence of it: a report, or what did not pass.
+var failureShown = &Guard{Name: "failure-shown", Requirement: "10.2-06", Codes: codesOfState,
+	Needs: onItem("evidence-given"), OnItem: true, Holds: func(f *Facts) bool {
+		return slices.ContainsFunc(ownEvidence(f),
+			func(e Evidence) bool { return e.Type == failureReport || e.Result != passedResult })
+	}}
+
+// What evidence.schema.json calls some types and results of Evidence.
+const (
+	failureReport = "failure_report"
+	reviewerType  = "reviewer_assessment"
+	humanType     = "human_review"
+	passedResult  = "passed"
+)
+
 func submittable() []*Guard {
-	shape := []Code{SchemaValidation, InvalidCommand}
 	given := onItem("artifacts-named", "evidence-given")
 	evidence := evidenceGiven("13.2-02")
-	evidence.Codes, evidence.Refines = shape, []string{"criteria-covered"}
+	evidence.Codes, evidence.Refines = codesOfShape, []string{"evidence-mapped"}
+	// Evidence is what a gate of policy asks for (APPROVAL_REQUIRED).
+	codes := []Code{InvalidCommand, InvalidTransition, ApprovalRequired}
 	return []*Guard{
-		complete("artifacts-named", "10.2-submit", shape, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
+		complete("artifacts-named", "10.2-submit", codesOfShape, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
 		evidence,
-		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: []Code{InvalidCommand, InvalidTransition},
-			Needs: given, OnItem: true,
+		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: codesOfState, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(payload[SubmitWork](f).ArtifactIDs, func(id string) bool {
 					a := f.State.Artifact(id)
 					return a == nil || a.WorkItemID != f.Item.ID
 				})
 			}},
-		{Name: "criteria-covered", Requirement: "13.2-03", Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired},
-			Needs: given, OnItem: true,
-			Holds: coversCriteria},
+		{Name: "artifacts-of-epoch", Requirement: "4-09", Codes: []Code{StaleOwnership, InvalidCommand, InvalidTransition},
+			Needs: onItem("artifacts-published"), OnItem: true, Unless: EarlierEpochArtifact, Option: 0,
+			Holds: func(f *Facts) bool {
+				return !slices.ContainsFunc(payload[SubmitWork](f).ArtifactIDs,
+					func(id string) bool { return f.State.Artifact(id).OwnershipEpoch < f.Item.OwnershipEpoch })
+			}},
+		{Name: "evidence-mapped", Requirement: "13.2-03", Codes: codes, Needs: given, OnItem: true, Holds: func(f *Facts) bool {
+			return len(criteriaOf(f)) == 0 || len(uncovered(f, ownEvidence(f))) < len(criteriaOf(f))
+		}},
+		{Name: "criteria-covered", Requirement: "13.2-03", Codes: codes, Needs: onItem("evidence-mapped"), OnItem: true,
+			Unless: CriteriaCovered, Option: 2, Holds: func(f *Facts) bool {
+				left := uncovered(f, ownEvidence(f))
+				return len(left) == 0 || f.Choose.Choose(CriteriaCovered) == 1 &&
+					!slices.ContainsFunc(left, func(c Criterion) bool { return !slices.ContainsFunc(c.EvidenceRequired, isReviewers) })
+			}},
+		{Name: "evidence-types", Requirement: "10.1-03", Codes: codes, Needs: onItem("evidence-mapped"), OnItem: true,
+			Unless: EvidenceTypesEnforced, Option: 0, Holds: func(f *Facts) bool {
+				own := ownEvidence(f)
+				return !lacksType(f, own, func(c Criterion, required string) bool {
+					return isReviewers(required) || !slices.ContainsFunc(own, c.mapped)
+				})
+			}},
 	}
 }
 
-// coversCriteria reports whether each acceptance criterion of the contract has Evidence mapped to it.
-func coversCriteria(f *Facts) bool {
+// isReviewers reports whether Evidence of a type comes from a reviewer, so that no Worker can bring it.
+func isReviewers(evidence string) bool { return evidence == reviewerType || evidence == humanType }
+
+// mapped reports whether Evidence is mapped to the criterion.
+func (c Criterion) mapped(e Evidence) bool { return slices.Contains(e.CriterionIDs, c.CriterionID) }
+
+func criteriaOf(f *Facts) []Criterion {
 	if f.Item.Contract == nil {
-		return true
+		return nil
 	}
-	return !slices.ContainsFunc(f.Item.Contract.AcceptanceCriteria, func(c Criterion) bool {
-		covers := func(e Evidence) bool { return slices.Contains(e.CriterionIDs, c.CriterionID) }
-		return !slices.ContainsFunc(evidenceOf(f), covers)
+	return f.Item.Contract.AcceptanceCriteria
+}
+
+// uncovered are the acceptance criteria to which no Evidence of a list is mapped.
+func uncovered(f *Facts, evidence []Evidence) []Criterion {
+	covered := func(c Criterion) bool { return slices.ContainsFunc(evidence, c.mapped) }
+	return slices.DeleteFunc(slices.Clone(criteriaOf(f)), covered)
+}
+
+// lacksType reports whether a criterion has no Evidence of a type that it requires, but for those that may be left out.
+func lacksType(f *Facts, evidence []Evidence, left func(c Criterion, required string) bool) bool {
+	return slices.ContainsFunc(criteriaOf(f), func(c Criterion) bool {
+		return slices.ContainsFunc(c.EvidenceRequired, func(required string) bool {
+			return !left(c, required) && !slices.ContainsFunc(evidence,
+				func(e Evidence) bool { return e.Type == required && c.mapped(e) })
+		})
 	})
 }
 
@@ -155,28 +256,49 @@ func failsAtRest(f *Facts) bool {
 func failsAtWork(f *Facts) bool { return !failsAsCoordinator(f) && !failsAtRest(f) }
 
 func resultSubject() Subject {
-	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result",
-		Codes: []Code{InvalidCommand, InvalidTransition, ApprovalRequired},
-		Needs: onGroup, OnItem: true,
+	reviewCodes := []Code{InvalidCommand, InvalidTransition, ApprovalRequired}
+	reviewed := evidenceGiven("10.2-accept-result")
+	reviewed.Unless, reviewed.Option = ReviewEvidence, 0
+	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: reviewCodes, Needs: onGroup,
+		OnItem: true, Unless: ReviewAgainstEvidence, Option: 1, Holds: func(f *Facts) bool {
+			return !slices.ContainsFunc(evidenceOf(f), func(e Evidence) bool { return e.Result != passedResult })
+		}}
+	ofTypes := &Guard{Name: "evidence-types", Requirement: "10.1-03", Codes: reviewCodes, Needs: onGroup, OnItem: true,
+		Unless: EvidenceTypesEnforced, Option: 0, Holds: func(f *Facts) bool {
+			return !lacksType(f, slices.Concat(f.Item.Evidence, ownEvidence(f)), func(Criterion, string) bool { return false })
+		}}
+	// The Coordinator lacks the permission to review its own work alone: another's review is a gate that is not satisfied.
+	another := &Guard{Name: "not-sole-reviewer", Requirement: "7.2-18", Codes: []Code{AuthForbidden, InvalidCommand,
+		InvalidTransition, ApprovalRequired}, Needs: onGroup, OnItem: true, Unless: SoleReviewer, Option: 2,
 		Holds: func(f *Facts) bool {
-			return !slices.ContainsFunc(evidenceOf(f), func(e Evidence) bool { return e.Result != "passed" })
+			return f.Item.Owner != f.Command.Actor.ID || f.Choose.Choose(SoleReviewer) == 0 && slices.ContainsFunc(ownEvidence(f),
+				func(e Evidence) bool { return e.GeneratedBy != f.Command.Actor && e.GeneratedBy.ID != "" })
 		}}
 	stillOwned := &Guard{Name: "ownership-lease-live", Requirement: "11.3-01",
 		Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition},
 		Needs: onGroup, OnItem: true, Unless: ResultAfterOwnership, Option: 0,
 		Expires: func(f *Facts) Instant { return f.Item.OwnershipExpiresAt }}
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
-	reported := []*Guard{evidenceGiven("10.2-06"), expectsItem}
-	atRest := inState(Queued, Blocked)
-	atRest.Codes = append(atRest.Codes, AuthForbidden) // what has ended has no owner any more
+	ofFailure := evidenceGiven("10.2-06")
+	ofFailure.Refines = []string{"failure-shown"}
+	reported := []*Guard{ofFailure, failureShown, expectsItem}
+	atRest := inState(Queued, Blocked, Submitted)
+	atRest.Codes = append(slices.Clone(atRest.Codes), AuthForbidden) // what has ended has no owner any more
 	noLease := &Guard{Name: "execution-lease-current", Requirement: "11.3-08",
-		Codes: []Code{LeaseExpired, InvalidTransition},
+		Codes: []Code{LeaseExpired, StaleOwnership, InvalidTransition, InvalidCommand, AuthForbidden},
 		Needs: onGroup, OnItem: true, Holds: func(f *Facts) bool { return leaseOf(f) == "" }}
-	needsLease := &Guard{Name: "execution-lease-named", Requirement: "11.3-07",
-		Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition},
-		Needs: onItem("execution-lease-current"), OnItem: true, Unless: WorkerFailFrom, Option: 1,
-		Holds: func(*Facts) bool { return false }}
-	cancellable := []*Guard{missionLive, beforeDeadline, inState(unfinished...), expectsItem}
+	needsLease := func(name string, reading *Point, holds func(WorkState) bool) *Guard {
+		return &Guard{Name: name, Requirement: "11.3-07",
+			Codes: []Code{SchemaValidation, InvalidCommand, LeaseExpired, InvalidTransition, AuthForbidden},
+			Needs: onItem("execution-lease-current"), OnItem: true, Unless: reading, Option: 1,
+			Holds: func(f *Facts) bool { return holds(f.Item.State) }}
+	}
+	unowned := &Guard{Name: "not-owned", Requirement: "10.2-fail", Codes: []Code{AuthForbidden, InvalidTransition,
+		InvalidCommand, AlreadyOwned}, Needs: onGroup, OnItem: true, Unless: CoordinatorFailsOwned, Option: 0,
+		Holds: func(f *Facts) bool {
+			return !f.Item.OwnershipLive(f.live) || f.Item.State == Submitted && f.Choose.Choose(CoordinatorFailsOwned) == 2
+		}}
+	cancellable := []*Guard{missionLive, beforeDeadline, itemKnown, inState(unfinished...), expectsItem}
 	failed := []EventRule{produces(WorkFailed, func(f *Facts, e *Event, facts *FailedFacts) {
 		p := payload[FailWork](f)
 		f.moves(e, &facts.Moved, Failed)
@@ -193,7 +315,8 @@ func resultSubject() Subject {
 			command[CancelWork](WorkCancel),
 		},
 		Events: []EventDef{
-			event[SubmittedFacts](WorkSubmitted, setState("10.2-submit"), closeExecution("11.3-13")),
+			event[SubmittedFacts](WorkSubmitted, setState("10.2-submit"), closeExecution("11.3-13"),
+				step("evidence", "13.2-02", nil, func(x *Change, e *SubmittedFacts) { x.Item.Evidence = e.Evidence }).free()),
 			event[ResultAcceptedFacts](WorkResultAccepted, setState("10.2-accept-result")),
 			event[FailedFacts](WorkFailed,
 				setState("10.2-fail"), closeExecution("11.3-18"), endOwnershipLease("11.3-18"),
@@ -201,15 +324,14 @@ func resultSubject() Subject {
 			event[CancelledFacts](WorkCancelled,
 				setState("10.2-cancel"), closeExecution("11.3-17"),
 				step("budget released", "15.1-34", nil, func(x *Change, e *CancelledFacts) {
-					if e.Release && x.Item.Contract != nil {
-						m := x.Mission()
-						m.Allocated = m.Allocated.Minus(x.Item.Contract.Budget.Allocation())
+					if e.Release {
+						x.allot(Amounts{})
 					}
 				}).free()),
 		},
 		Rules: []*Rule{
 			{ID: "work.submit", Requirement: "10.2-submit", Kind: WorkSubmit,
-				Guards: guards(underLease(), submittable(), []*Guard{expectsItem}),
+				Guards: guards(underLease(), []*Guard{stillCapable(true)}, submittable(), []*Guard{expectsItem}),
 				Events: []EventRule{produces(WorkSubmitted, func(f *Facts, e *Event, facts *SubmittedFacts) {
 					p := payload[SubmitWork](f)
 					f.moves(e, &facts.Moved, Submitted)
@@ -217,26 +339,28 @@ func resultSubject() Subject {
 				})}},
 			{ID: "work.accept_result", Requirement: "10.2-accept-result", Kind: WorkAcceptResult,
 				Guards: guards(fromAgent, coordinatorOf("7.2-07", true), []*Guard{
-					missionLive, beforeDeadline, inState(Submitted), stillOwned, evidenceGiven("10.2-accept-result"), passed,
+					missionLive, beforeDeadline, itemKnown, inState(Submitted), stillOwned, reviewed, passed, ofTypes, another,
 					expectsItem}),
 				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
 					f.moves(e, &facts.Moved, Verified)
 					facts.Evidence = evidenceOf(f)
 				})}},
 			{ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAsCoordinator,
-				Guards: guards(fromAgent, coordinatorCurrent(false), []*Guard{missionLive, beforeDeadline, inState(unfinished...)},
-					reported),
+				Guards: guards(fromAgent, coordinatorCurrent(false),
+					[]*Guard{missionLive, beforeDeadline, itemKnown, inState(unfinished...), unowned}, reported),
 				Events: failed},
 			{ID: "work.fail by Worker", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtWork,
 				Guards: guards(underLease(), reported), Events: failed},
 			{ID: "work.fail by Worker at rest", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtRest,
-				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, atRest, ownershipCurrent(onGroup), noLease,
-					needsLease}, reported),
+				Guards: guards(fromAgent, []*Guard{missionLive, beforeDeadline, itemKnown, atRest}, ownershipCurrent(),
+					[]*Guard{noLease, needsLease("execution-lease-named", WorkerFailFrom, func(s WorkState) bool { return s == Submitted }),
+						needsLease("execution-lease-named-submitted", WorkerFailSubmitted, func(s WorkState) bool { return s != Submitted })}, reported),
 				Events: failed},
 			{ID: "work.cancel", Requirement: "10.2-cancel", Kind: WorkCancel, Applies: from(Agent),
 				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), cancellable), Events: cancelled},
 			{ID: "work.cancel by MissionOwner", Requirement: "10.2-cancel", Kind: WorkCancel, Applies: notFrom(Agent),
-				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32")}, cancellable), Events: cancelled},
+				Guards: guards(fromHuman, []*Guard{missionOwner("15.1-32"),
+					openTo("owner-may-cancel", "10.2-cancel", codesOfRole, OwnerCancelsWork, 0)}, cancellable), Events: cancelled},
 		},
 	}
 }

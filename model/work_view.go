@@ -34,7 +34,7 @@ func isUnowned(w *WorkItem) bool    { return w.State == Open || w.State == Offer
 func isUnfinished(w *WorkItem) bool { return w.State.Unfinished() }
 
 // ownershipLapsed: a server may show such a WorkItem as having no owner.
-func ownershipLapsed(w *WorkItem, now Instant) bool { return !w.OwnershipLive(now) }
+func ownershipLapsed(w *WorkItem, now Instant) bool { return !w.OwnershipLive(LiveAt(now)) }
 
 // staysPut is the requirement by which a WorkItem that no Event touched stays as it is.
 const staysPut = "11.1-03"
@@ -74,7 +74,7 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 		member("executionLeaseId", "Execution Lease", "11.3-04", changes(itemExecution),
 			func(w *WorkItem) string { return w.ExecutionLease },
 			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).mints(HoleExecutionLease).when(isActive).
-			untilLapsed(func(w *WorkItem, now Instant) bool { return !w.ExecutionLive(now) }),
+			untilLapsed(func(w *WorkItem, now Instant) bool { return !w.ExecutionLive(LiveAt(now)) }),
 		member("executionLeaseId", "Execution Lease", "10.3-09", changes(itemExecution),
 			func(w *WorkItem) string { return w.ExecutionLease },
 			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).when(isResting),
@@ -84,7 +84,7 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 		names("offeredAgentIds", "candidates", "10.3-08", changes(itemCandidates),
 			func(w *WorkItem) []string { return w.Candidates },
 			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOffered).
-			untilLapsed(func(w *WorkItem, now Instant) bool { return !w.OfferLive(now) }),
+			untilLapsed(func(w *WorkItem, now Instant) bool { return !w.OfferLive(LiveAt(now)) }),
 		names("offeredAgentIds", "standing offers", "10.3-07", changes(itemCandidates),
 			func(*WorkItem) []string { return nil },
 			func(v *WorkItemView) **[]string { return &v.OfferedAgentIDs }).when(isOwned).notShown(),

@@ -253,7 +253,7 @@ var elsewhere = []*pastFault{
 		guards: guarded("execution-lease-live", func(_ *past, g *model.Guard, f *model.Facts) bool {
 			live := false
 			for _, id := range f.State.ActiveItems(f.Item.Owner) {
-				live = live || f.State.WorkItem(id).ExecutionLive(f.Now)
+				live = live || f.State.WorkItem(id).ExecutionLive(model.LiveAt(f.Now))
 			}
 			return g.Expires(f).Live(f.Now) || live
 		})},

@@ -92,16 +92,41 @@ func inManifest(edit func(manifest object)) Change {
 	}
 }
 
-// published are the Artifacts of a WorkItem, or one never published where there is none.
+// published are the Artifacts of a WorkItem under its Ownership Epoch, or one never published where there is none.
 func (w *World) published(item string) []any {
-	ids := []any{}
-	for _, id := range w.artifacts[item] {
-		ids = append(ids, id)
-	}
+	ids := listedIDs(w.publishedUnder(item, present))
 	if len(ids) == 0 {
 		ids = append(ids, neverPublished)
 	}
 	return ids
+}
+
+// publishedUnder are the Artifacts of a WorkItem that were published under an Ownership Epoch: the present one, or one
+// before.
+func (w *World) publishedUnder(item string, epoch func(then, now uint64) bool) []string {
+	var ids []string
+	now := w.item(item)
+	for _, id := range now.Artifacts {
+		if a := w.State().Artifact(id); a != nil && epoch(a.OwnershipEpoch, now.OwnershipEpoch) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func present(then, now uint64) bool { return then == now }
+func earlier(then, now uint64) bool { return then < now }
+
+func publishedBefore(w *World, d *adapters.Draft) bool {
+	return len(w.publishedUnder(itemOf(d), earlier)) > 0
+}
+
+func listedIDs(ids []string) []any {
+	list := []any{}
+	for _, id := range ids {
+		list = append(list, id)
+	}
+	return list
 }
 
 const neverPublished = "urn:weavecheck:artifact:never-published"

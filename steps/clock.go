@@ -21,6 +21,9 @@ var clock = Subject{
 	},
 }
 
+// live reports whether what expires at an instant is surely live: not only in a reading.
+func (s *Scene) live(expiry model.Instant) bool { return expiry.Live(s.now) }
+
 func secondsPass(ctx context.Context, n int64) error {
 	w, err := after(ctx)
 	if err != nil {

@@ -23,6 +23,12 @@ var contract = Subject{
 			inContract(func(c object) { c["acceptanceCriteria"].([]any)[0].(object)["evidenceRequired"] = []any{} })),
 		miss("with a required capability without version", common, all(complete, part("requiredCapabilities", "contract")),
 			inContract(func(c object) { delete(c["requiredCapabilities"].([]any)[0].(object), "version") })),
+		// Not drawn: the time that passes seldom gets there.
+		form("due in NUMBER seconds", never, part("deadline", "contract"), nil, dueIn),
+		miss("with a criterion that only a reviewer can meet", common, all(complete, part("acceptanceCriteria", "contract")),
+			inContract(func(c object) {
+				c["acceptanceCriteria"].([]any)[1].(object)["evidenceRequired"] = []any{"reviewer_assessment"}
+			})),
 		form("with NUMBER of MEMBER", particular, part("budget", "contract"), overBudget, withAmount),
 	},
 	Sentences: []Sentence{
@@ -70,6 +76,17 @@ func withAmount(_ *World, d *adapters.Draft, said []string) error {
 	return err
 }
 
+// dueIn sets the deadline of a Work Contract, counted from the start.
+func dueIn(_ *World, d *adapters.Draft, said []string) error {
+	c, err := inner(d, "contract")
+	if err != nil {
+		return err
+	}
+	seconds, err := strconv.ParseInt(said[0], 10, 64)
+	c["deadline"] = cast.Start.Seconds(seconds).String()
+	return err
+}
+
 // overBudget draws one tool call more than a whole Mission has, and for a new WorkItem one more than is left of it.
 func overBudget(w *World, d *adapters.Draft) []string {
 	var list []string
@@ -110,6 +127,10 @@ func (w *World) Remainder(d Dice) (more, exactly, least string, ok bool) {
 // Criteria are the acceptance criteria of the Work Contracts of the checks.
 var Criteria = []string{"assembled", "documented"}
 
+// evidenceTypes are the types of Evidence that the criteria require: such as their Worker can bring, so that nobody can
+// ask for more.
+var evidenceTypes = map[string]string{Criteria[0]: "deterministic_test", Criteria[1]: "schema_validation"}
+
 // contract is a complete Work Contract.
 func (w *World) contract(version int) object {
 	return object{
@@ -120,7 +141,7 @@ func (w *World) contract(version int) object {
 			"schema": "urn:weavecheck:schema:part",
 		}},
 		"acceptanceCriteria": []any{
-			criterion(Criteria[0], "deterministic_test"), criterion(Criteria[1], "reviewer_assessment"),
+			criterion(Criteria[0], evidenceTypes[Criteria[0]]), criterion(Criteria[1], evidenceTypes[Criteria[1]]),
 		},
 		"inputArtifacts":        []any{},
 		"dependencyWorkItemIds": []any{},

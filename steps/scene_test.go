@@ -30,7 +30,7 @@ func TestMovesOfAWorkItem(t *testing.T) {
 		scenario    string
 		ready, late []string
 	}{
-		"not there": {"", []string{"the Coordinator work.authorize"}, nil},
+		"not there": {"", []string{"the Coordinator work.authorize", "the MissionOwner work.authorize"}, nil},
 		"open": {`a WorkItem "a" that is open`, []string{
 			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 		}, nil},
@@ -50,19 +50,21 @@ func TestMovesOfAWorkItem(t *testing.T) {
 		}, []string{"Ada work.start", "the Coordinator work.offer"}},
 		"active": {`a WorkItem "a" that is active`, []string{
 			"Ada artifact.publish", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
-			"the Coordinator work.cancel", "the Coordinator work.fail",
+			"the Coordinator work.block", "the Coordinator work.cancel", "the Coordinator work.checkpoint",
+			"the Coordinator work.fail",
 		}, []string{"the Coordinator work.offer"}},
 		"active, with something to submit": {`a WorkItem "a" that is active
 			Ada sends artifact.publish for "a"`, []string{
 			"Ada artifact.publish", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work.submit",
-			"Ada work_execution_lease_renew", "the Coordinator work.cancel", "the Coordinator work.fail",
+			"Ada work_execution_lease_renew", "the Coordinator work.block", "the Coordinator work.cancel",
+			"the Coordinator work.checkpoint", "the Coordinator work.fail",
 		}, []string{"the Coordinator work.offer"}},
 		"active, under a lapsed lease": {`a WorkItem "a" that is active
 			the Execution Lease of "a" expires now`, []string{
 			"the Coordinator work.cancel", "the Coordinator work.fail",
 		}, []string{
 			"Ada artifact.publish", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
-			"the Coordinator work.offer",
+			"the Coordinator work.block", "the Coordinator work.checkpoint", "the Coordinator work.offer",
 		}},
 		"blocked": {`a WorkItem "a" that is blocked`, []string{
 			"Ada work.unblock", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.unblock",
@@ -76,7 +78,7 @@ func TestMovesOfAWorkItem(t *testing.T) {
 		"open, with another to wait for": {`a WorkItem "a" that is open
 			a WorkItem "b" that is open`, []string{
 			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
-			"the Coordinator work_dependency_add",
+			"the Coordinator work_dependency_add", "the control plane work_dependency_add",
 		}, nil},
 		"open, with another that waits for it": {`a WorkItem "a" that is open
 			a WorkItem "b" that is open and depends on "a"`, []string{

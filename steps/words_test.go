@@ -104,6 +104,14 @@ var scenes = map[string]string{
 		a WorkItem "a" that is active
 		the Ownership Lease of "b" has expired
 		the Coordinator lease has expired`,
+	"with an Artifact of an earlier epoch": `
+		a Mission with the Worker Ada
+		a WorkItem "a" that is active
+		Ada sends artifact.publish for "a"
+		the Ownership Lease of "a" has expired
+		the Coordinator sends work.offer for "a"
+		Ada sends work.accept_offer for "a"
+		Ada sends work.start for "a"`,
 	"in two Groups": `
 		a Mission with the Workers Ada and Ben
 		a WorkItem "a" that is submitted

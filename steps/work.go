@@ -12,7 +12,7 @@ import (
 var workItem = Subject{
 	Sentences: []Sentence{
 		says(`a WorkItem "([^"]*)" that is (\w+)`, itemThatIs),
-		says(`a WorkItem "([^"]*)" that is (\w+) and belongs to (\w+)`, itemOwnedBy),
+		says(`a WorkItem "([^"]*)" that is (\w+) and belongs to (the Coordinator|\w+)`, itemOwnedBy),
 		says(`a WorkItem "([^"]*)" that is (\w+) and depends on "([^"]*)"`, itemDepending),
 		says(`a WorkItem "([^"]*)" that was (\w+) before and is (\w+) again`, itemAgain),
 		says(`"([^"]*)" is (none|open|offered|queued|active|blocked|submitted|verified|failed|cancelled)`, itemIs),

@@ -22,6 +22,14 @@ var dependency = Subject{
 	}},
 	Moves: dependencyMoves,
 	Misses: []Miss{
+		form(`depending on "NAME" and "NAME"`, particular, all(of(model.WorkAuthorize), carries("contract")), nil,
+			func(_ *World, d *adapters.Draft, said []string) error {
+				c, err := inner(d, "contract")
+				if err == nil {
+					c["dependencyWorkItemIds"] = []any{Item(said[0]), Item(said[1])}
+				}
+				return err
+			}),
 		form(`depending on "NAME"`, particular, hasPayload,
 			each("depending on %q", append(slices.Clone(ItemNames[GroupID]), "unheard-of"), dependable), dependingOn),
 		form(`with a revised contract that depends on "NAME"`, particular, reoffers,
@@ -60,6 +68,7 @@ func dependencyMoves(s *Scene) {
 		for _, n := range m.others(w.ID) {
 			if !slices.Contains(w.Dependencies, Item(n)) && !model.Reaches(m.state, Item(n), w.ID) {
 				m.coordinate(rarely, model.WorkDependencyAdd, w.ID, nil, fmt.Sprintf("depending on %q", n))
+				m.send(beside, model.WorkDependencyAdd, cast.ControlPlane, w.ID, nil, fmt.Sprintf("depending on %q", n))
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func executionMoves(s *Scene) {
 	for m, w := range s.items() {
 		switch w.State {
 		case model.Queued:
-			ready := m.when(w.OwnershipLive(m.now) && m.startable(w))
+			ready := m.when(w.OwnershipLive(m.live) && m.startable(w))
 			ready.send(onward, model.WorkStart, agent(w.Owner), w.ID, func(d Dice) []string {
 				return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds")
 			})
@@ -67,6 +67,8 @@ func executionMoves(s *Scene) {
 	for m, w := range s.underLease() {
 		m.send(2*aside, model.WorkCheckpoint, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
 		m.send(3*aside, model.WorkBlock, agent(w.Owner), w.ID, lastingOr("lasting 60 seconds"))
+		m.coordinate(beside, model.WorkCheckpoint, w.ID, nil)
+		m.coordinate(beside, model.WorkBlock, w.ID, nil)
 	}
 }
 

@@ -106,7 +106,7 @@ func (w *World) leased(item string, p object) object {
 func (s *Scene) underLease() iter.Seq2[missionScene, *model.WorkItem] {
 	return func(yield func(missionScene, *model.WorkItem) bool) {
 		for m, w := range s.items() {
-			if w.State == model.Active && !yield(m.when(w.ExecutionLive(m.now)), w) {
+			if w.State == model.Active && !yield(m.when(w.ExecutionLive(m.live)), w) {
 				return
 			}
 		}

@@ -50,7 +50,7 @@ var offer = Subject{
 				func(member string) Fit { return part(member, "selectionBasis") }),
 			basisWithout),
 
-		miss("with its contract as it is", common, reoffers, func(w *World, d *adapters.Draft, _ []string) error {
+		miss("with its contract as it is", common, asFirst, func(w *World, d *adapters.Draft, _ []string) error {
 			return putPayload("contract", w.contract(w.contractVersion(itemOf(d))))(w, d, nil)
 		}),
 		miss("with a changed contract under the old revision", particular, reoffers,
@@ -78,7 +78,7 @@ func offerMoves(s *Scene) {
 			m.offer(w, aside)
 			for _, id := range w.Candidates {
 				if a := agent(id); m.capable(a) {
-					m.when(w.OfferLive(m.now)).send(onward, model.WorkAcceptOffer, a, w.ID, lastingOr("lasting 120 seconds"))
+					m.when(w.OfferLive(m.live)).send(onward, model.WorkAcceptOffer, a, w.ID, lastingOr("lasting 120 seconds"))
 				}
 			}
 		}
@@ -96,7 +96,7 @@ func (m missionScene) offer(w *model.WorkItem, weight int) {
 	if len(able) == 0 {
 		return
 	}
-	if w.State != model.Failed && w.OwnershipLive(m.now) { // too early, which is worth less trying than too late
+	if w.State != model.Failed && w.OwnershipLive(m.live) { // too early, which is worth less trying than too late
 		m, weight = m.when(false), aside
 	}
 	m.coordinate(weight, model.WorkOffer, w.ID, func(d Dice) []string {
@@ -127,10 +127,14 @@ func (m missionScene) capable(a model.Actor) bool {
 		slices.ContainsFunc(card.Capabilities, func(c model.Capability) bool { return c.ID == cast.Capability.ID })
 }
 
-// reoffers fits an offer of a WorkItem that has a Work Contract.
-var reoffers = all(of(model.WorkOffer), func(w *World, d *adapters.Draft) bool {
-	return w.item(itemOf(d)).Contract != nil
-})
+// reoffers fits an offer of a WorkItem that has a Work Contract, and asFirst where that is still the one it was
+// authorized with: what an inserted dependency makes of it is the server's.
+var (
+	reoffers = all(of(model.WorkOffer), func(w *World, d *adapters.Draft) bool {
+		return w.item(itemOf(d)).Contract != nil
+	})
+	asFirst = all(reoffers, func(w *World, d *adapters.Draft) bool { return len(w.item(itemOf(d)).Dependencies) == 0 })
+)
 
 func toPeople(w *World, d *adapters.Draft, said []string) error {
 	actors, err := people(said[0])

@@ -44,8 +44,19 @@ var result = Subject{
 			func(w *World, d *adapters.Draft, said []string) error {
 				return putPayload("artifactIds", w.published(Item(said[0])))(w, d, nil)
 			}),
+		miss("with the Artifacts of an earlier Ownership Epoch", particular, all(of(model.WorkSubmit), publishedBefore),
+			func(w *World, d *adapters.Draft, _ []string) error {
+				return putPayload("artifactIds", listedIDs(w.publishedUnder(itemOf(d), earlier)))(w, d, nil)
+			}),
 		miss("without Evidence", particular, carries("evidence"), putPayload("evidence", []any{})),
 		miss("with Evidence for one criterion only", particular, of(model.WorkSubmit), withEvidence("passed", Criteria[0])),
+		miss("with Evidence for no criterion of the contract", particular, of(model.WorkSubmit),
+			inEvidence(func(e object) { e["criterionIds"] = []any{"painted"} })),
+		miss("with Evidence of another WorkItem", particular, of(model.WorkSubmit),
+			inEvidence(func(e object) { e["workItemId"], e["subject"].(object)["id"] = Item("elsewhere"), Item("elsewhere") })),
+		miss("with Evidence of another type", particular, of(model.WorkSubmit, model.WorkAcceptResult),
+			inEvidence(func(e object) { e["type"] = "policy_check" })),
+		miss("with Evidence that all is well", particular, of(model.WorkFail), withEvidence("passed", Criteria...)),
 		miss("with failed Evidence", particular, of(model.WorkAcceptResult), withEvidence("failed", Criteria...)),
 		miss("with inconclusive Evidence", particular, of(model.WorkAcceptResult), withEvidence("inconclusive", Criteria...)),
 	},
@@ -53,7 +64,7 @@ var result = Subject{
 
 func resultMoves(s *Scene) {
 	for m, w := range s.underLease() {
-		if len(w.Artifacts) > 0 {
+		if len(m.world.publishedUnder(w.ID, present)) > 0 {
 			m.send(onward, model.WorkSubmit, agent(w.Owner), w.ID, nil)
 		}
 		m.send(rarely, model.WorkFail, agent(w.Owner), w.ID, nil)
@@ -85,6 +96,19 @@ func withEvidence(result string, criteria ...string) Change {
 	}
 }
 
+// inEvidence edits each Evidence document that a Command carries.
+func inEvidence(edit func(evidence object)) Change {
+	return func(_ *World, d *adapters.Draft, _ []string) error {
+		list, _ := payloadOf(d)["evidence"].([]any)
+		for _, e := range list {
+			if s, ok := e.(adapters.Signed); ok {
+				edit(s.Document)
+			}
+		}
+		return nil
+	}
+}
+
 // failure is declared by the Coordinator, and reported by anybody else under a lease.
 func failure(w *World, by model.Actor, item string) object {
 	p := object{
@@ -101,7 +125,7 @@ func failure(w *World, by model.Actor, item string) object {
 func (w *World) evidence(by model.Actor, item, result string, criteria ...string) []any {
 	list := []any{}
 	for i, c := range criteria {
-		list = append(list, w.evidenceDocument(by, item, i, "deterministic_test", result, c))
+		list = append(list, w.evidenceDocument(by, item, i, evidenceTypes[c], result, c))
 	}
 	return list
 }

@@ -188,7 +188,7 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 func (r *Reference) expiredOffers(since model.Instant) []json.RawMessage {
 	var shown []json.RawMessage
 	for w := range r.state.WorkItems() {
-		if w.State == model.Offered && w.OfferLive(since) && !w.OfferLive(r.now) {
+		if w.State == model.Offered && w.OfferLive(model.LiveAt(since)) && !w.OfferLive(model.LiveAt(r.now)) {
 			shown = append(shown, r.appendUnfolded(&model.Event{
 				Kind: "ext.example.offers.expired", GroupID: w.GroupID, WorkItemID: w.ID, At: r.now,
 				Actor: model.Actor{Type: model.Service, ID: model.AuthorityID},

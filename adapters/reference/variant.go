@@ -246,13 +246,13 @@ func (v Variant) lapse(shown *adapters.WorkItemView, w *model.WorkItem, now mode
 	if v.Lapsed == LapsedAbsent {
 		text, list = nil, nil
 	}
-	if !w.OwnershipLive(now) {
+	if !w.OwnershipLive(model.LiveAt(now)) {
 		shown.OwnerID, shown.OwnershipLeaseID, shown.OwnershipLeaseExpiresAt = text, text, nil
 	}
-	if !w.ExecutionLive(now) {
+	if !w.ExecutionLive(model.LiveAt(now)) {
 		shown.ExecutionLeaseID, shown.ExecutionLeaseExpiresAt = text, nil
 	}
-	if !w.OfferLive(now) {
+	if !w.OfferLive(model.LiveAt(now)) {
 		shown.OfferedAgentIDs, shown.OfferExpiresAt = list, nil
 	}
 }

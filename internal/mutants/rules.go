@@ -93,13 +93,13 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 			options: mutated(favourable(r), func(b *model.Rulebook) {
 				rule := *b.Rules[i]
 				rule.Guards = slices.Clone(rule.Guards)
-				if changed := change(rule.Guards[j]); changed != nil {
-					rule.Guards[j] = changed
-				} else {
-					// With it go the guards that only say more precisely what it says.
-					rule.Guards = slices.DeleteFunc(rule.Guards, func(other *model.Guard) bool {
-						return other.Name == g.Name || slices.Contains(other.Refines, g.Name)
-					})
+				changed := change(rule.Guards[j])
+				// With what it says go the guards that only say it more precisely.
+				rule.Guards = slices.DeleteFunc(rule.Guards, func(other *model.Guard) bool {
+					return changed == nil && other.Name == g.Name || slices.Contains(other.Refines, g.Name)
+				})
+				if changed != nil {
+					rule.Guards[slices.Index(rule.Guards, g)] = changed
 				}
 				b.Rules[i] = &rule
 			}),
@@ -121,11 +121,12 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 	}
 	list := []Mutant{mutant("guard dropped", "", func(*model.Guard) *model.Guard { return nil })}
 	if g.Expires != nil {
-		list = append(list, mutant("live at its expiry", "", func(g *model.Guard) *model.Guard {
+		// At the very instant is a reading.
+		list = append(list, mutant("live after its expiry", "", func(g *model.Guard) *model.Guard {
 			c := *g
 			c.Expires = func(f *model.Facts) model.Instant {
 				if at := g.Expires(f); at != 0 {
-					return at + 1
+					return at + 2
 				}
 				return 0
 			}

@@ -63,8 +63,8 @@ func (o *Oracle) expired(now model.Instant, seen *Observation) []*Mismatch {
 	for i := range seen.Events {
 		e := &seen.Events[i]
 		w := o.State().WorkItem(e.WorkItemID)
-		if e.Cause.Type == "timer" && e.Extension() && w != nil && w.State == model.Offered && w.OfferLive(o.now) &&
-			!w.OfferLive(now) {
+		if e.Cause.Type == "timer" && e.Extension() && w != nil && w.State == model.Offered && w.OfferLive(model.LiveAt(o.now)) &&
+			!w.OfferLive(model.LiveAt(now)) {
 			m := EnvelopeFault(e, "10.2-offer-expiry", "cause", "no Event when an offer expires", string(e.Kind))
 			m.Cause = "an Event when an offer expires"
 			notes = append(notes, m)
