@@ -44,11 +44,14 @@ type Sent struct {
 	Refused model.Code       // the code of a refusal, empty when accepted
 }
 
-// Settled is a reading of the target that a step of a Session showed: no other option explains its answer.
+// Settled is a reading of the target that a step of a Session showed: no other option explains its answer. At a Point
+// that is Free it holds for that step.
 type Settled struct {
 	Point  *model.Point
 	Option int
 	Step   int
+	// Requirement is that of the rule by which the step was decided.
+	Requirement string
 }
 
 // Deviation is a difference between a target and every explanation the rules allow.
@@ -146,7 +149,19 @@ func (s *Session) Focus() {
 }
 
 // Freedoms are in words what the target did otherwise than was asked or foreseen, as it may.
-func (s *Session) Freedoms() []string { return s.oracle.Freedoms() }
+func (s *Session) Freedoms() []string {
+	list := s.oracle.Freedoms()
+	for _, shown := range s.shown {
+		if shown.Point.Free && shown.Option > 0 {
+			list = append(slices.Clip(list), shown.Point.Question+" "+shown.Point.Options[shown.Option])
+		}
+	}
+	return list
+}
+
+// Departs reports whether the target does something otherwise than by the first option that the text allows, which is
+// the one that the checks suppose.
+func (s *Session) Departs() bool { return len(s.Freedoms()) > 0 || s.oracle.Departs() }
 
 // FocusStep is the index of the first step that the check is about; -1 where Focus was not called.
 func (s *Session) FocusStep() int { return s.focus }
@@ -285,13 +300,11 @@ func (s *Session) Supposes(note string, err error) error {
 	if err == nil {
 		return nil
 	}
-	if free := s.oracle.Freedoms(); len(free) > 0 {
+	if free := s.Freedoms(); len(free) > 0 {
 		return &Inapplicable{Note: note + ": " + strings.Join(free, "; ")}
 	}
-	for _, option := range s.oracle.Settle() {
-		if option > 0 {
-			return &Inapplicable{Note: note}
-		}
+	if s.oracle.Departs() {
+		return &Inapplicable{Note: note}
 	}
 	return fmt.Errorf("%s: %w", note, err)
 }
@@ -310,7 +323,7 @@ func (s *Session) AdvanceTo(ctx context.Context, at model.Instant, to *Minted, n
 		return s.ended
 	}
 	if at < s.now {
-		if free := s.oracle.Freedoms(); len(free) > 0 {
+		if free := s.Freedoms(); len(free) > 0 {
 			return s.end(&Inapplicable{Note: note + ": that is over already: " + strings.Join(free, "; ")})
 		}
 		return s.end(fmt.Errorf("%s: time cannot go back from %s to %s", note, s.now, at))
@@ -349,10 +362,32 @@ func (s *Session) judge(prospect *oracle.Prospect, seen *oracle.Observation) err
 	}
 	for i, option := range s.oracle.Settle() {
 		if before[i] == model.Undecided && option != model.Undecided {
-			s.shown = append(s.shown, Settled{model.Points()[i], int(option), len(s.steps) - 1})
+			s.shown = append(s.shown, s.settled(model.Points()[i], int(option)))
 		}
 	}
+	for _, a := range s.oracle.Answered() {
+		s.shown = append(s.shown, s.settled(a.Point, a.Option))
+	}
 	return nil
+}
+
+func (s *Session) settled(p *model.Point, option int) Settled {
+	last := len(s.steps) - 1
+	settled := Settled{Point: p, Option: option, Step: last}
+	for _, o := range s.steps[last].Allowed {
+		settled.Requirement = o.Requirement
+		if !o.Accepted {
+			break // the sentence of a guard says more than that of the row
+		}
+	}
+	return settled
+}
+
+// Note adds a local difference that was found at a step from outside: by what other Sessions showed.
+func (s *Session) Note(step int, m *oracle.Mismatch) {
+	d := s.deviation(m)
+	d.Step, d.Setup = step, s.focus < 0 || step < s.focus
+	s.noted = append(slices.Clip(s.noted), d)
 }
 
 // Settled are the readings that this Session showed, in the order in which it did.

@@ -97,7 +97,13 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | queued    |
       | active    |
       | blocked   |
-      | submitted |
+
+  @10.2-fail @15.2-16
+  Scenario: [10.2-row-work.fail-submitted] The Coordinator fails a WorkItem whose live owner has submitted a result
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is submitted
+    When the Coordinator sends work.fail for "part"
+    Then the text leaves it open, in the reading coordinator-fails-submitted
 
   @10.2-fail @10.2-06
   Scenario: [10.2-fail-unowned] The Coordinator fails a WorkItem whose owner lost it by time

@@ -19,10 +19,10 @@ func (i Instant) Seconds(n int64) Instant { return i + Instant(n*1000) }
 var (
 	ExpiryInstant = point("expiry-instant", "10.3, 11.3",
 		"At the very instant at which an offer or a lease expires it is…",
-		"over", "still live")
+		"over", "still live").free()
 	DeadlineInstant = point("deadline-instant", "7.1, 10.1",
 		"At the very instant of a deadline it…",
-		"has passed", "has not passed yet")
+		"has passed", "has not passed yet").free()
 )
 
 // Live reports whether an interval that expires at i is still open at now, where it does not hold at its end. The zero

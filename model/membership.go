@@ -27,10 +27,10 @@ var (
 		"is allowed", "is refused")
 	ServiceChanges = point("service-changes-membership", "8",
 		"A membership.change of the Organization's control plane…",
-		"is allowed by Organization policy", "is refused by Organization policy")
+		"is allowed by Organization policy", "is refused by Organization policy").free()
 	ServiceEnds = point("service-ends-membership", "8",
 		"A membership.end of the Organization's control plane…",
-		"is allowed by Organization policy", "is refused by Organization policy")
+		"is allowed by Organization policy", "is refused by Organization policy").free()
 	ChangeAfterEnd = afterEnd("membership-change-after-end", "7.1, 8", "A membership.change")
 	EndAfterEnd    = afterEnd("membership-end-after-end", "7.1, 8", "A membership.end")
 

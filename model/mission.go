@@ -130,7 +130,7 @@ var (
 // pastDeadline is the reading of a kind that is no work on a WorkItem, so that a server which stops that at the
 // deadline may let it go on.
 func pastDeadline(id, section, what string) *Point {
-	return point(id, section, what+" after the Mission's deadline…", "is allowed", "is refused")
+	return point(id, section, what+" after the Mission's deadline…", "is allowed", "is refused").free()
 }
 
 // inTime is the guard that the deadline of the Mission has not passed. What comes of one that has, no sentence says.

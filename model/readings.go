@@ -1,13 +1,22 @@
 package model
 
 // A Point is a place where the text allows more than one behaviour. Its options are in order; the first is the
-// reference's. A choice made at a Point sticks for the whole run: it is the target's reading of the text.
+// reference's. A choice made at a Point sticks for the whole run: it is the target's reading of the text. Only at a
+// Point that is Free it is a choice for one step.
 type Point struct {
 	ID       string
 	Section  string
 	Question string
 	Options  []string
-	index    int
+	// Free: the text is silent, rather than of two meanings, so that a server may answer now so and now otherwise.
+	Free  bool
+	index int
+}
+
+// free marks a Point at which each answer stands for itself.
+func (p *Point) free() *Point {
+	p.Free = true
+	return p
 }
 
 // A Chooser answers for the options of a Point.
@@ -75,25 +84,25 @@ var (
 		"the sum of what its WorkItems are allotted", "each WorkItem by itself")
 	MissionEndEvents = point("mission-end-events", "10.2, 15.2",
 		"The end of a Mission reaches its unfinished WorkItems…",
-		"as one Event a WorkItem", "within the one Mission Event")
+		"as one Event a WorkItem", "within the one Mission Event").free()
 	PastMissionDeadline = point("past-mission-deadline", "7.1",
 		"After the Mission's deadline, transitions of its WorkItems…",
-		"go on", "are refused")
+		"go on", "are refused").free()
 	ServiceCancels = point("service-cancels", "7.1",
 		"A mission.cancel of the Organization's control plane…",
-		"is allowed by Organization policy", "is refused by Organization policy")
+		"is allowed by Organization policy", "is refused by Organization policy").free()
 	ServiceTerminates = point("service-terminates", "7.1, 15.1",
 		"A mission.terminate of the Organization's control plane…",
-		"is allowed by Organization policy", "is refused by Organization policy")
+		"is allowed by Organization policy", "is refused by Organization policy").free()
 	ServiceAppoints = point("service-appoints", "7.2",
 		"A mission.assign_coordinator of the Organization's control plane…",
-		"is allowed by Organization policy", "is refused by Organization policy")
+		"is allowed by Organization policy", "is refused by Organization policy").free()
 	AbsentDurations = point("absent-durations", "10.3, 11.3",
 		"A Command that asks for a lease or offer and names no duration…",
-		"is refused", "gets the server's own duration")
+		"is refused", "gets the server's own duration").free()
 	AbsentRenewal = point("absent-renewal", "11.3",
 		"A renewal of an Execution Lease that names no duration…",
-		"is refused", "gets the server's own duration")
+		"is refused", "gets the server's own duration").free()
 	ReplaceLiveCoordinator = point("replace-live-coordinator", "7.2",
 		"A replacement Coordinator is appointed…",
 		"at any time", "only once the present one has stopped renewing its lease")
@@ -108,10 +117,10 @@ var (
 		"which is refused", "which is allowed")
 	OfferEvents = point("offer-events", "10.3, 15.2",
 		"An offer to several candidates appears…",
-		"as one work.offer.created Event", "as one work.offer.created Event for each candidate")
+		"as one work.offer.created Event", "as one work.offer.created Event for each candidate").free()
 	RevisionEvent = point("revision-event", "10.1, 15.2",
 		"A work.offer that carries a revised contract appears…",
-		"as work.offer.created alone", "with a work.contract.revised Event beside it")
+		"as work.offer.created alone", "with a work.contract.revised Event beside it").free()
 	OfferToNonmember = point("offer-to-nonmember", "8, 10.3",
 		"A work.offer to somebody without a Membership in the Group…",
 		"is refused", "is recorded; only an acceptance needs the Membership")

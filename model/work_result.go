@@ -46,8 +46,11 @@ var (
 		"A Worker reports failure of what it has submitted…",
 		"which needs a current Execution Lease, so it is refused", "which is allowed under its Ownership Epoch")
 	CoordinatorFailsOwned = point("coordinator-fails-owned", "10.2",
-		"work.fail by the Coordinator on a WorkItem that has a live owner…",
-		"is accepted", "is refused", "is refused unless its result was submitted")
+		"work.fail by the Coordinator on a WorkItem that is in the hands of a live owner…",
+		"is accepted", "is refused")
+	CoordinatorFailsSubmitted = point("coordinator-fails-submitted", "10.2",
+		"work.fail by the Coordinator on a WorkItem whose live owner has submitted a result…",
+		"is accepted", "is refused")
 	OwnerCancelsWork = point("owner-cancels-work", "10.2",
 		"work.cancel by the MissionOwner…",
 		"is accepted", "is refused")
@@ -295,9 +298,10 @@ func resultSubject() Subject {
 	}
 	unowned := &Guard{Name: "not-owned", Requirement: "10.2-fail", Codes: []Code{AuthForbidden, InvalidTransition,
 		InvalidCommand, AlreadyOwned}, Needs: onGroup, OnItem: true, Unless: CoordinatorFailsOwned, Option: 0,
-		Holds: func(f *Facts) bool {
-			return !f.Item.OwnershipLive(f.live) || f.Item.State == Submitted && f.Choose.Choose(CoordinatorFailsOwned) == 2
-		}}
+		Holds: func(f *Facts) bool { return !f.Item.OwnershipLive(f.live) || f.Item.State == Submitted }}
+	reviewing := *unowned
+	reviewing.Name, reviewing.Unless = "not-submitted", CoordinatorFailsSubmitted
+	reviewing.Holds = func(f *Facts) bool { return !f.Item.OwnershipLive(f.live) || f.Item.State != Submitted }
 	cancellable := []*Guard{missionLive, beforeDeadline, itemKnown, inState(unfinished...), expectsItem}
 	failed := []EventRule{produces(WorkFailed, func(f *Facts, e *Event, facts *FailedFacts) {
 		p := payload[FailWork](f)
@@ -347,7 +351,7 @@ func resultSubject() Subject {
 				})}},
 			{ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAsCoordinator,
 				Guards: guards(fromAgent, coordinatorCurrent(false),
-					[]*Guard{missionLive, beforeDeadline, itemKnown, inState(unfinished...), unowned}, reported),
+					[]*Guard{missionLive, beforeDeadline, itemKnown, inState(unfinished...), unowned, &reviewing}, reported),
 				Events: failed},
 			{ID: "work.fail by Worker", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAtWork,
 				Guards: guards(underLease(), reported), Events: failed},

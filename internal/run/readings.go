@@ -3,10 +3,12 @@ package run
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/oracle"
 	"github.com/missionweave/weavecheck/reports"
 )
 
@@ -48,6 +50,9 @@ func (t *Taken) Learn(readings []Reading) {
 			continue
 		}
 		t.shown[r.Point] = append(known, r.Sighting)
+		if r.Point.Free {
+			continue
+		}
 		if len(known) > 0 {
 			t.Readings = t.Readings.With(r.Point, int(model.Undecided))
 			continue
@@ -85,12 +90,18 @@ func (t *Taken) Report() []reports.Reading {
 	return list
 }
 
+// deviates reports whether a Session met something that a reading could explain.
+func deviates(session *adapters.Session, err error) bool {
+	return errors.As(err, new(*adapters.Deviation)) ||
+		slices.ContainsFunc(session.Noted(), func(d *adapters.Deviation) bool { return d.Outcome })
+}
+
 // again plays a check that deviated once more with no reading taken for granted: an earlier answer may have been taken
 // for a reading that the target does not have, and what is right by another must not be held against it.
 func (s *Stage) again(ctx context.Context, play PlaySession, session *adapters.Session,
 	err error) (*adapters.Session, error) {
-	if !errors.As(err, new(*adapters.Deviation)) || !slices.ContainsFunc(s.Taken.Readings,
-		func(option int8) bool { return option != model.Undecided }) {
+	settled := slices.ContainsFunc(s.Taken.Readings, func(option int8) bool { return option != model.Undecided })
+	if !settled || session == nil || !deviates(session, err) {
 		return session, err
 	}
 	alone := *s
@@ -102,5 +113,26 @@ func (s *Stage) again(ctx context.Context, play PlaySession, session *adapters.S
 	if openly == nil {
 		return session, err
 	}
+	if !deviates(openly, second) {
+		s.contradicted(openly)
+	}
 	return openly, second
+}
+
+// contradicted notes in a Session that its target answered by another option before, at a Point where no text makes
+// both right: whichever meaning the sentence has, one of the two answers breaks it.
+func (s *Stage) contradicted(session *adapters.Session) {
+	for _, now := range session.Settled() {
+		settled, before := s.Taken.Readings.Settled(now.Point)
+		if now.Point.Free || !settled || before == now.Option || now.Requirement == "" {
+			continue
+		}
+		first := s.Taken.shown[now.Point][0]
+		session.Note(now.Step, &oracle.Mismatch{
+			Requirement: now.Requirement, Rule: "reading " + now.Point.ID, Cell: now.Point.Question,
+			Cause: "both readings of " + now.Point.ID, Outcome: true,
+			Allowed: fmt.Sprintf("%s, as %s showed (%s)", first.Taken, first.Check, first.Step),
+			Seen:    now.Point.Options[now.Option],
+		})
+	}
 }

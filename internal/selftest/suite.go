@@ -130,7 +130,7 @@ func (t *theatre) remembering() *theatre { return &theatre{t.stage, cast.Memo(),
 // on is a fresh stage for a target.
 func (t *theatre) on(target adapters.Target, info adapters.Info) *run.Stage {
 	stage := t.stage
-	stage.Target, stage.Info = target, info
+	stage.Target, stage.Info, stage.Taken = target, info, run.NothingTaken()
 	return &stage
 }
 

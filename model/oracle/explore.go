@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 // path is one way in which the rules allow a call to go: the Events of timers before it, and the decision.
 type path struct {
 	readings model.Readings
+	free     map[*model.Point]int // the options taken at the Points where each answer stands for itself
 	timers   []model.Event
 	decision model.Decision
 }
@@ -45,7 +47,7 @@ func explore(start model.Readings, run func(model.Chooser) path) []path {
 		x := &explorer{readings: pending[0]}
 		pending = pending[1:]
 		p := run(x)
-		p.readings = x.readings
+		p.readings, p.free = apart(x.readings)
 		pending = append(pending, x.more...)
 		if len(pending) == 0 && len(paths) == 0 {
 			return []path{p} // the one way, as for most Commands
@@ -53,11 +55,31 @@ func explore(start model.Readings, run func(model.Chooser) path) []path {
 		s := signature(&p)
 		if i := slices.Index(signatures, s); i >= 0 {
 			paths[i].readings = agreed(paths[i].readings, p.readings)
+			maps.DeleteFunc(paths[i].free, func(point *model.Point, option int) bool {
+				other, ok := p.free[point]
+				return !ok || other != option
+			})
 			continue
 		}
 		paths, signatures = append(paths, p), append(signatures, s)
 	}
 	return paths
+}
+
+// apart takes out of some readings those that hold for one step alone.
+func apart(r model.Readings) (model.Readings, map[*model.Point]int) {
+	var free map[*model.Point]int
+	for i, p := range model.Points() {
+		if !p.Free || r[i] == model.Undecided {
+			continue
+		}
+		if free == nil {
+			free, r = map[*model.Point]int{}, slices.Clone(r)
+		}
+		free[p] = int(r[i])
+		r[i] = model.Undecided
+	}
+	return r, free
 }
 
 // agreed keeps what two sets of readings have in common.

@@ -17,7 +17,7 @@ func (o *Oracle) follow(
 ) (candidate, *Mismatch) {
 	before, known := from.state, from.readings
 	state := before.Fork()
-	got := candidate{branch: branch{state: state, readings: p.readings}}
+	got := candidate{branch: branch{state: state, readings: p.readings}, free: p.free}
 	cell := describe(state, c, p.decision.Rule)
 	for i := range p.timers {
 		o.rulebook.Evolve(state, &p.timers[i])

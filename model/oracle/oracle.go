@@ -33,6 +33,7 @@ type Oracle struct {
 	undone   map[mintedKey]bool // values assumed, never shown
 	foreign  map[string]bool    // WorkItems that an Event told of which no rule foresees
 	now      model.Instant      // of the step before
+	answered []Answered         // what the last step showed at Points where each answer stands for itself
 	freedoms []string           // what the target did otherwise than was asked or foreseen, as it may
 }
 
@@ -99,6 +100,42 @@ func (o *Oracle) Settle() model.Readings {
 		r = agreed(r, b.readings)
 	}
 	return r
+}
+
+// Answered is the option that one step took at a Point where each answer stands for itself.
+type Answered struct {
+	Point  *model.Point
+	Option int
+}
+
+// Answered lists what the last step showed at such Points, in their order: where all explanations of it agree.
+func (o *Oracle) Answered() []Answered { return o.answered }
+
+// answeredIn is what all of some explanations of a step took.
+func answeredIn(survivors []candidate) []Answered {
+	var list []Answered
+	for _, p := range model.Points() {
+		option, taken := survivors[0].free[p]
+		for _, s := range survivors[1:] {
+			other, ok := s.free[p]
+			taken = taken && ok && other == option
+		}
+		if taken {
+			list = append(list, Answered{p, option})
+		}
+	}
+	return list
+}
+
+// Departs reports whether the target reads the text otherwise than by the first option somewhere, though by which option
+// may still be open.
+func (o *Oracle) Departs() bool {
+	for i := range model.Points() {
+		if !slices.ContainsFunc(o.branches, func(b branch) bool { return b.readings[i] <= 0 }) {
+			return true
+		}
+	}
+	return false
 }
 
 // Log returns the Events of a Group as they were first shown, in order.
@@ -224,7 +261,9 @@ func (o *Oracle) Step(p *Prospect, seen *Observation) (notes []*Mismatch, err er
 	if len(survivors) == 0 {
 		return notes, worst
 	}
-	survivors = merged(closest(survivors))
+	survivors = closest(survivors)
+	o.answered = answeredIn(survivors)
+	survivors = merged(survivors)
 	if len(survivors) > Bound {
 		return notes, &ErrInconclusive{len(survivors)}
 	}
@@ -250,6 +289,7 @@ type candidate struct {
 	notes    []*Mismatch
 	foreign  []string
 	freedoms []string
+	free     map[*model.Point]int
 }
 
 type bound struct {
