@@ -7,8 +7,6 @@ import (
 	"path"
 	"strings"
 	"sync"
-
-	"github.com/xeipuuv/gojsonschema"
 )
 
 //go:embed protocol/*.schema.json payload/*.schema.json evidence/*.schema.json
@@ -85,8 +83,8 @@ func compileEmbedded() (map[string]*Schema, error) {
 func (s *Set) withoutRules(id string) (*Schema, error) {
 	document := maps.Clone(s.documents[id])
 	delete(document, "allOf")
-	quick, err := s.schema(id, document)
-	return &Schema{quick: quick, library: func() (*gojsonschema.Schema, error) { return nil, errNoLibrary }}, err
+	quick, err := s.schema(site{id, s.profiled[id]}, document)
+	return withoutLibrary(quick), err
 }
 
 // EmbeddedSet reads the embedded schemas anew.
