@@ -260,6 +260,9 @@ func (c *check) number(raw []byte) bool {
 	if !c.integer && c.bounds == noBounds {
 		return true
 	}
+	if c.misread != nil && c.misread.number != nil {
+		raw = c.misread.number(raw)
+	}
 	if n, ok := plainInteger(raw); ok {
 		return c.bounds.least <= n && n <= c.bounds.greatest
 	}

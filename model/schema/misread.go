@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -15,6 +16,8 @@ type misreading struct {
 	length func(text []byte) int
 	// integer says whether a number that is whole may be spelled as it is.
 	integer func(number []byte) bool
+	// number is the number that one is taken for.
+	number func(number []byte) []byte
 	// same compares two elements of a list for uniqueItems.
 	same func(a, b Value) bool
 	// dateTime asks for the format date-time; right is the right answer.
@@ -52,8 +55,8 @@ func Misreadings() []*Misreading {
 		{ID: "unique-by-spelling", Requirement: "2-03", misread: misreading{
 			same: func(a, b Value) bool { return bytes.Equal(a.Raw(), b.Raw()) },
 		}},
-		{ID: "names-of-any-letter-case", Requirement: "2-03", misread: misreading{name: lowerASCII}},
-		{ID: "names-folded-as-unicode-has-it", Requirement: "2-03", misread: misreading{name: foldedBeyondASCII}},
+		{ID: "names-of-any-letter-case", Requirement: "21-02", misread: misreading{name: lowerASCII}},
+		{ID: "names-folded-as-unicode-has-it", Requirement: "21-02", misread: misreading{name: foldedBeyondASCII}},
 		{ID: "proto-dropped", Requirement: "21-02", misread: misreading{name: func(name string) string {
 			if name == "__proto__" {
 				return ""
@@ -81,6 +84,19 @@ func Misreadings() []*Misreading {
 		}},
 	}
 }
+
+// binary64 takes a number for the binary64 that it rounds to, which a careful reader of §2 may do.
+var binary64 = Misreading{ID: "numbers-by-binary64", misread: misreading{number: func(number []byte) []byte {
+	f, finite := Binary64(number)
+	if !finite {
+		return number
+	}
+	return strconv.AppendFloat(nil, f, 'f', -1, 64)
+}}}
+
+// ByBinary64 is Protocol for a reader who judges numbers as binary64 has them, and not by their exact values. The text
+// lets readers differ (§2, §6.4).
+func ByBinary64(name string) *Schema { return binary64.Protocol(name) }
 
 // Protocol is the counterpart of the function Protocol: a normative schema in this reading.
 func (m *Misreading) Protocol(name string) *Schema {
