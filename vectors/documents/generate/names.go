@@ -73,7 +73,7 @@ func ofNames() []change {
 
 // wholeNumber is a Command one of whose whole numbers is spelled in some way.
 func wholeNumber(name, member, canonical, text string) change {
-	return change{"whole-" + name, "command whose " + member + " is spelled " + shortened(text) + " verifies",
+	return change{"integer-" + name, "command whose " + member + " is spelled " + shortened(text) + " verifies",
 		"2-20 2-13 6.4-64", wholeNumbers, func(d *draft) {
 			d.body[member] = canonical
 			if canonical != text {
@@ -96,7 +96,7 @@ func ofWholeNumbers() []change {
 		{"epoch-of-5000-digits", "command whose sessionEpoch has 5,000 digits, which is no safe integer",
 			"2-20 6.4-71", wholeNumbers, func(d *draft) { d.body["sessionEpoch"] = strings.Repeat("7", 5000) },
 			document.Schema, false},
-		{"whole-not", "command whose sessionEpoch is 7.5", "2-20 6.4-64", wholeNumbers,
+		{"integer-not", "command whose sessionEpoch is 7.5", "2-20 6.4-64", wholeNumbers,
 			func(d *draft) { d.body["sessionEpoch"] = "7.5" }, document.Schema, false},
 	}
 }
