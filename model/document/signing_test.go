@@ -71,7 +71,8 @@ func TestSignRefusesWhatCouldNotBeVerified(t *testing.T) {
 			if err := json.Unmarshal(signed, &d); err != nil {
 				t.Fatal(err)
 			}
-			if got := fmt.Sprintf("%q", d.IssuedAt); d.IssuedAt != d.Signature.CreatedAt || c.member == "issuedAt" && got != c.value {
+			got := fmt.Sprintf("%q", d.IssuedAt)
+			if d.IssuedAt != d.Signature.CreatedAt || c.member == "issuedAt" && got != c.value {
 				t.Errorf("issuedAt %s, createdAt %q", got, d.Signature.CreatedAt)
 			}
 		})

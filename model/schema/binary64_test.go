@@ -10,6 +10,7 @@ import (
 // §2: a number rounds to the nearest binary64, however many digits it has and wherever its exponent puts the point.
 func TestBinary64(t *testing.T) {
 	noughts, sevens := strings.Repeat("0", 4999), strings.Repeat("7", 5000)
+	const aboveOne = "1.00000000000000011102230246251565404236316680908203125"
 	halfway := new(big.Int).Lsh(big.NewInt(1), 1024)
 	halfway.Sub(halfway, new(big.Int).Lsh(big.NewInt(1), 970))
 	for _, c := range []struct {
@@ -26,8 +27,8 @@ func TestBinary64(t *testing.T) {
 		{new(big.Int).Sub(halfway, big.NewInt(1)).String() + "." + sevens, math.MaxFloat64, true},
 		{"1" + noughts + "e-99999999999999999999", 0, true}, {"1" + noughts + "e99999999999999999999", math.Inf(1), false},
 		// One more than halfway between 1 and the next binary64, in the last of 1,500 digits.
-		{"1.00000000000000011102230246251565404236316680908203125" + strings.Repeat("0", 1446) + "1", 1.0000000000000002, true},
-		{"1.00000000000000011102230246251565404236316680908203125" + strings.Repeat("0", 1447), 1, true},
+		{aboveOne + strings.Repeat("0", 1446) + "1", 1.0000000000000002, true},
+		{aboveOne + strings.Repeat("0", 1447), 1, true},
 	} {
 		f, finite := Binary64([]byte(c.text))
 		if f != c.want || math.Signbit(f) != math.Signbit(c.want) || finite != c.finite {

@@ -43,7 +43,9 @@ type Misreading struct {
 func Misreadings() []*Misreading {
 	return []*Misreading{
 		{ID: "lengths-in-utf-16-units", Requirement: "2-03", misread: misreading{length: utf16Units}},
-		{ID: "lengths-in-bytes", Requirement: "2-03", misread: misreading{length: func(text []byte) int { return len(text) }}},
+		{ID: "lengths-in-bytes", Requirement: "2-03", misread: misreading{
+			length: func(text []byte) int { return len(text) },
+		}},
 		{ID: "lengths-in-graphemes", Requirement: "2-03", misread: misreading{length: graphemes}},
 		{ID: "integers-without-a-fraction-alone", Requirement: "2-20", misread: misreading{
 			integer: func(number []byte) bool { return !bytes.ContainsAny(number, ".") },

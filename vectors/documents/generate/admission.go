@@ -149,8 +149,9 @@ func Admission() (documents.File, error) {
 	return c.done()
 }
 
-// judgedApart are Commands whose record is right, though they would be refused for their age or for who asks: neither is
-// a matter of the record (§6.4). A Command is too old only when it is newly presented, so that it comes with its record.
+// judgedApart are Commands whose record is right, though they would be refused for their age or for who asks: neither
+// is a matter of the record (§6.4). A Command is too old only when it is newly presented, so that it comes with its
+// record.
 func (c *collection) judgedApart() {
 	for _, w := range []way{found, replayed} {
 		c.recorded(w, commandSample(), claim{"apart", "long-after", "command accepted a year after it was issued",

@@ -38,8 +38,8 @@ func ofBindings() []change {
 			func(r *registry) { r.coverage = document.CoverageUnavailable }),
 		resolved("evidence-absent", "no Registry evidence", "6.4-43 6.4-45", coverage, false,
 			func(r *registry) { *r = registry{coverage: document.CoverageUnavailable} }),
-		resolved("key-unknown", "a key id that the Registry does not have", "6.4-43 6.4-42 6.4-45 6.4-124", "unknown key", false,
-			func(r *registry) { *r = evidenceOf(other) }),
+		resolved("key-unknown", "a key id that the Registry does not have", "6.4-43 6.4-42 6.4-45 6.4-124", "unknown key",
+			false, func(r *registry) { *r = evidenceOf(other) }),
 		resolved("key-unknown-coverage-incomplete", "a key id that incomplete Registry evidence does not have",
 			"6.4-43 6.4-42", "unknown key", false, func(r *registry) {
 				*r = evidenceOf(other)
@@ -165,7 +165,8 @@ func brokenBindings() []brokenBinding {
 			}})
 	}
 	for _, p := range smallOrder[:4] {
-		list = append(list, brokenBinding{"mixed-" + p.name, "a·B and " + p.title + " for a public key", "6.4-24 6.4-26 6.4-25", key,
+		list = append(list, brokenBinding{"mixed-" + p.name, "a·B and " + p.title + " for a public key",
+			"6.4-24 6.4-26 6.4-25", key,
 			func(b *binding, of signer) error {
 				encoding, err := mixed(of.key, p.encoding)
 				b.PublicKey = base64url(encoding)

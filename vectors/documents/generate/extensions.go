@@ -21,8 +21,9 @@ var extensionData = []struct{ name, title, canonical, text string }{
 func ofExtensions() []change {
 	var list []change
 	for _, x := range extensionData {
-		list = append(list, change{"extension-" + x.name, "command with data of an unknown extension " + x.title + " verifies",
-			"17.4-08 21-03 6.4-05", "unknown extensions", func(d *draft) {
+		list = append(list, change{"extension-" + x.name,
+			"command with data of an unknown extension " + x.title + " verifies", "17.4-08 21-03 6.4-05",
+			"unknown extensions", func(d *draft) {
 				extended(d.body, x.canonical)
 				if x.text != "" {
 					d.spell(x.canonical, x.text)

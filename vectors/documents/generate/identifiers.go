@@ -31,7 +31,6 @@ func keySpellings() []spelling {
 	add("dot-segments", "with a step up in its path", plain, strings.Replace(plain, "/a/", "/b/../a/", 1))
 	add("slash", "with a slash at the end", plain, plain+"/")
 	add("query", "with an empty query", plain, plain+"?")
-	add("fragment", "with an empty fragment", plain, plain+"#")
 	return list
 }
 
@@ -149,7 +148,8 @@ func (c *collection) spelledIdentifiers() {
 	for _, s := range []spelling{
 		{"scheme", "with the scheme in capitals", organization, strings.Replace(organization, "urn:", "URN:", 1)},
 		{"capital", "with a capital at the end", organization, strings.TrimSuffix(organization, "e") + "E"},
-		{"percent", "with a letter in its percent-encoding", organization, strings.Replace(organization, ":one", ":%6fne", 1)},
+		{"percent", "with a letter in its percent-encoding", organization,
+			strings.Replace(organization, ":one", ":%6fne", 1)},
 	} {
 		put(s, "organizationId", func(e *entry) { e.record["organizationId"] = quoted(s.other) })
 	}

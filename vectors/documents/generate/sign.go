@@ -63,7 +63,9 @@ func Signing() (documents.File, error) {
 
 // unsignable is where signing may be refused. The text gives signing no stages: what must not be signed only has to be
 // refused.
-var unsignable = []document.Stage{document.Parse, document.Schema, document.SignatureEnvelope, document.Canonicalization}
+var unsignable = []document.Stage{
+	document.Parse, document.Schema, document.SignatureEnvelope, document.Canonicalization,
+}
 
 // signedBefore are documents that have a signature. Whoever signs may refuse them, or leave that signature out, which
 // covers nothing of the new one.
@@ -77,8 +79,8 @@ func (c *collection) signedBefore() {
 		{"null", "null for its signature", func(string) string { return "null" }},
 	} {
 		s := commandSample()
-		c.signing("signed-before", s, unsigned{b.name, "command that has " + b.title, "6.4-04", "documents that have a signature",
-			func(*draft) {}, false})
+		c.signing("signed-before", s, unsigned{b.name, "command that has " + b.title, "6.4-04",
+			"documents that have a signature", func(*draft) {}, false})
 		v := &c.file.Vectors[len(c.file.Vectors)-1]
 		signed := string(v.Expect.Signed)
 		at := strings.Index(signed, `"signature":`) + len(`"signature":`)

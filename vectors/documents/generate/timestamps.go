@@ -206,9 +206,10 @@ func ofKeyIntervals() []change {
 			}, document.KeyResolution, valid})
 	}
 	for _, e := range ends {
-		interval("until-"+e.name, "with validUntil "+e.title, "6.4-57 6.4-59 6.4-60 2-06 6.4-124", e.time, e.valid, func(b *binding) {
-			b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: e.registry}}
-		})
+		interval("until-"+e.name, "with validUntil "+e.title, "6.4-57 6.4-59 6.4-60 2-06 6.4-124", e.time, e.valid,
+			func(b *binding) {
+				b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: e.registry}}
+			})
 		interval("revoked-"+e.name, "with revokedAt "+e.title, "6.4-58 6.4-59 6.4-60 2-06 6.4-124", e.time, e.valid,
 			func(b *binding) {
 				b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, RevokedAt: e.registry}}
@@ -249,11 +250,10 @@ func ofKeyIntervals() []change {
 		"1500-02-28T23:30:00Z", true)
 	from("crossing-1500-late", "a second after the signed time, on March 1 of 1500 by an offset",
 		"1500-03-01T00:30:01+01:00", "1500-02-28T23:30:00Z", false)
-	const digits = 500
-	from("500-digits", "with 500 digits of a second, at the signed time", "2027-03-01T12:00:00."+
-		strings.Repeat("1", digits)+"Z", "2027-03-01T12:00:00."+strings.Repeat("1", digits)+"Z", true)
-	from("500-digits-late", "that is later than the signed time in the last of 500 digits of a second",
-		"2027-03-01T12:00:00."+strings.Repeat("1", digits-1)+"2Z", "2027-03-01T12:00:00."+strings.Repeat("1", digits)+"Z", false)
+	long := "2027-03-01T12:00:00." + strings.Repeat("1", 499)
+	from("500-digits", "with 500 digits of a second, at the signed time", long+"1Z", long+"1Z", true)
+	from("500-digits-late", "that is later than the signed time in the last of 500 digits of a second", long+"2Z",
+		long+"1Z", false)
 	from("108-digits", "with 108 digits of a second, before the signed time", "2027-02-01T12:00:00."+
 		strings.Repeat("7", 108)+"Z", signedAt, true)
 	from("year-0001", "in the year 0001, at the signed time", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z", true)

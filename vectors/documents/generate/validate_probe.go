@@ -100,8 +100,8 @@ func (s *suite) add(p *probe) {
 }
 
 // unsettled reports whether a document has a timestamp on which the schema and the text have different says: it is only
-// in Signed Documents that §2 forbids a leap second, the year 0000 and the offset -00:00, which the schema of these lets
-// pass. What is asked about the schema alone leaves it open; what is asked about verification does not.
+// in Signed Documents that §2 forbids a leap second, the year 0000 and the offset -00:00, which the schema of these
+// lets pass. What is asked about the schema alone leaves it open; what is asked about verification does not.
 func unsettled(name string, text []byte) bool {
 	if !schema.Profiled(name) && name != "websocket-frame" { // which can have a Signed Document in it
 		return false

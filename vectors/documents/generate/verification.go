@@ -78,11 +78,13 @@ func ofProfile(s sample) []change {
 		signed("signature-of-another-key", "whose signature is made with another Principal's key, under the right key id",
 			"6.4-27", document.SignatureEquation,
 			func(d *draft) { d.signing = s.another.key }),
-		{"time-altered", p + " whose protected time was altered after signing", "6.4-10 6.4-07 6.4-124", timeBinding, func(d *draft) {
-			d.afterwards(func(doc, _ object) { doc[s.time] = quoted("2027-03-01T12:00:01Z") })
-		}, document.SignatureEnvelope, false},
-		{"created-at-altered", p + " whose signature.createdAt is not its protected time", "6.4-10 6.4-07 6.4-124", timeBinding,
-			func(d *draft) { d.envelope["createdAt"] = quoted("2027-03-01T12:00:01Z") }, document.SignatureEnvelope, false},
+		{"time-altered", p + " whose protected time was altered after signing", "6.4-10 6.4-07 6.4-124", timeBinding,
+			func(d *draft) {
+				d.afterwards(func(doc, _ object) { doc[s.time] = quoted("2027-03-01T12:00:01Z") })
+			}, document.SignatureEnvelope, false},
+		{"created-at-altered", p + " whose signature.createdAt is not its protected time", "6.4-10 6.4-07 6.4-124",
+			timeBinding, func(d *draft) { d.envelope["createdAt"] = quoted("2027-03-01T12:00:01Z") },
+			document.SignatureEnvelope, false},
 		signed("both-times-altered", "whose protected time and signature.createdAt were altered alike after signing",
 			"6.4-04 6.4-07", document.SignatureEquation,
 			func(d *draft) {
