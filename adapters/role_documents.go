@@ -20,6 +20,11 @@ const (
 	CapabilityAdmit        = "admit"
 )
 
+// MaxDocumentBytes is how large a document, a value or a record of a request may be: small enough that its canonical
+// form, which can be four times as large, fits into an answer. Over it a target is not asked, and the reference breaks
+// off with an error that is no verdict.
+const MaxDocumentBytes = 2 << 20
+
 // Documents is what a target with the role documents offers. Its methods keep nothing: each answer follows from its
 // request alone. Documents are bytes, since what is wrong with one can be in them.
 type Documents interface {

@@ -37,9 +37,9 @@ var documentCases = []testCase{
 	{"a schema with its ending", Validate, Params, `{"schema":"event.schema.json","document":"e30="}`,
 		`/schema must be one of agent-card, approval, artifact, command, common, context-package, conversation, error, event, evidence, extension-profile, first-admission-record, group, group-snapshot, lease, membership, message, mission, presence-record, websocket-frame, work-contract, work-item; it is "event.schema.json"`},
 	{"a document as an object", Validate, Params, `{"schema":"event","document":{}}`,
-		`/document must be bytes in standard base64 with padding, at most 4194304 characters; it is an object without members`},
+		`/document must be bytes in standard base64 with padding, at most 2796204 characters; it is an object without members`},
 	{"a document in base64url", Validate, Params, `{"schema":"event","document":"_-8="}`,
-		`/document must be bytes in standard base64 with padding, at most 4194304 characters; it is "_-8="`},
+		`/document must be bytes in standard base64 with padding, at most 2796204 characters; it is "_-8="`},
 	{"right", Validate, Result, `{"valid":true}`, ``},
 	{"wrong", Validate, Result, `{"valid":false,"reason":"it lacks the member kind"}`, ``},
 	{"no verdict", Validate, Result, `{"reason":"it lacks the member kind"}`, `it lacks the member "valid"`},
@@ -128,16 +128,30 @@ var documentCases = []testCase{
 		`it is refused by a rule of the schema (not); it is an object with "calls", "failure", "record"`},
 }
 
-// A document may have 3 MiB, so that a message with the most of them fits into a line.
+// A document may have 2 MiB, so that a message with the most of them fits into a line, and so does what is made of it:
+// the canonical form of numbers such as 1e20 is more than four times as long.
 func TestCheckBoundsADocument(t *testing.T) {
-	largest := `{"schema":"event","document":"` + strings.Repeat("AAAA", 1<<20) + `"}`
+	largest := `{"schema":"event","document":"` + strings.Repeat("AAAA", 699051) + `"}`
 	if err := Check(Validate, Params, read(t, largest)); err != nil {
 		t.Errorf("Check of the largest document = %v", err)
 	}
 	err := Check(Validate, Params, read(t, strings.Replace(largest, `"}`, `AA=="}`, 1)))
-	want := `params of validate: /document must be bytes in standard base64 with padding, at most 4194304 characters; it is "` + strings.Repeat("A", 199) + ` …`
+	want := `params of validate: /document must be bytes in standard base64 with padding, at most 2796204 characters; it is "` + strings.Repeat("A", 199) + ` …`
 	if err == nil || err.Error() != want {
 		t.Errorf("Check of a larger one = %v, want %s", err, want)
+	}
+}
+
+// §2: every digit of a time counts, so that none is too many.
+func TestTimesMayHaveAnyNumberOfDigits(t *testing.T) {
+	time := "2026-07-15t00:00:00." + strings.Repeat("7", 1<<20) + "Z"
+	verified := `{"verified":` + strings.Replace(someVerified, "2026-07-15t00:00:00Z", time, 1) + `}`
+	if err := Check(Verify, Result, read(t, verified)); err != nil {
+		t.Errorf("what was verified: %.200v", err)
+	}
+	admission := strings.Replace(fullAdmission, "not-a-timestamp", time, 1)
+	if err := Check(Admit, Params, read(t, admission)); err != nil {
+		t.Errorf("trusted context: %.200v", err)
 	}
 }
 

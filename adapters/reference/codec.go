@@ -50,8 +50,21 @@ var documentCapabilities = []string{
 	adapters.CapabilityAdmit,
 }
 
+// within says that a text is over the bound of requests: whatever an answer to it says would be about our bound.
+func within(method string, texts ...[]byte) error {
+	for _, text := range texts {
+		if len(text) > adapters.MaxDocumentBytes {
+			return fmt.Errorf("%s: a text has %d bytes; ask about at most %d", method, len(text), adapters.MaxDocumentBytes)
+		}
+	}
+	return nil
+}
+
 // Validate implements adapters.Documents.
 func (d *Documents) Validate(_ context.Context, r adapters.ValidateRequest) (adapters.ValidateAnswer, error) {
+	if err := within("validate", r.Document); err != nil {
+		return adapters.ValidateAnswer{}, err
+	}
 	if !slices.Contains(schema.Names(), r.Schema) {
 		return adapters.ValidateAnswer{}, fmt.Errorf("validate: there is no schema %q", r.Schema)
 	}
@@ -62,6 +75,9 @@ func (d *Documents) Validate(_ context.Context, r adapters.ValidateRequest) (ada
 // Canonicalize implements adapters.Documents.
 func (d *Documents) Canonicalize(_ context.Context, r adapters.CanonicalizeRequest) (adapters.CanonicalizeAnswer,
 	error) {
+	if err := within("canonicalize", r.Value); err != nil {
+		return adapters.CanonicalizeAnswer{}, err
+	}
 	canonical, failed := d.codec.Canonicalize(r.Value)
 	if failed != nil {
 		return adapters.CanonicalizeAnswer{Failure: told(failed)}, nil
@@ -74,6 +90,9 @@ func (d *Documents) Sign(_ context.Context, r adapters.SignRequest) (adapters.Si
 	profile, err := profileOf(r.Profile)
 	if err != nil {
 		return adapters.SignAnswer{}, fmt.Errorf("sign: %w", err)
+	}
+	if err := within("sign", r.Document); err != nil {
+		return adapters.SignAnswer{}, err
 	}
 	key, err := document.ReadSigningKey(r.Key.KeyID, r.Key.Seed, r.Key.PublicKey)
 	if err != nil {
@@ -88,6 +107,9 @@ func (d *Documents) Verify(_ context.Context, r adapters.VerifyRequest) (adapter
 	profile, err := profileOf(r.Profile)
 	if err != nil {
 		return adapters.VerifyAnswer{}, fmt.Errorf("verify: %w", err)
+	}
+	if err := within("verify", r.Document); err != nil {
+		return adapters.VerifyAnswer{}, err
 	}
 	v, failed := d.codec.Verify(profile, r.Document, d.read(r.Registry))
 	if failed != nil {
@@ -105,10 +127,21 @@ func (d *Documents) Admit(_ context.Context, r adapters.AdmitRequest) (adapters.
 	if err != nil {
 		return adapters.AdmitAnswer{}, fmt.Errorf("admit: %w", err)
 	}
+	if err := within("admit", r.Document, r.Lookup.Record, appended(r)); err != nil {
+		return adapters.AdmitAnswer{}, err
+	}
 	script := &scripted{request: r, answer: adapters.AdmitAnswer{Calls: []string{}}}
 	record, failed := d.codec.Admit(profile, r.Mode, r.Document, d.read(r.Registry), script)
 	script.answer.Record, script.answer.Failure = record, told(failed)
 	return script.answer, nil
+}
+
+// appended is the record that an append returns, if there is one.
+func appended(r adapters.AdmitRequest) []byte {
+	if r.Append == nil {
+		return nil
+	}
+	return r.Append.Record
 }
 
 // maxReason bounds a reason, which can speak of much of a document.

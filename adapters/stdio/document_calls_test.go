@@ -199,14 +199,16 @@ func TestDocumentAnswers(t *testing.T) {
 		{"valid as a number", "validate", `{"valid":1}`, `/valid must be a boolean; it is 1`},
 		{"canonical bytes", "canonicalize", `{"canonical":"e30=","hash":"` + someHash + `"}`, ``},
 		{"canonical text", "canonicalize", `{"canonical":"{}","hash":"` + someHash + `"}`,
-			`/canonical must be bytes in standard base64 with padding, at most 4194304 characters; it is "{}"`},
-		{"too many bytes", "canonicalize", `{"canonical":"` + strings.Repeat("AAAA", 1<<20) + `AAAA","hash":"` + someHash +
+			`/canonical must be bytes in standard base64 with padding, at most 12582912 characters; it is "{}"`},
+		{"as many bytes as there may be", "canonicalize", `{"canonical":"` + strings.Repeat("AAAA", 3<<20) + `","hash":"` +
+			someHash + `"}`, ``},
+		{"too many bytes", "canonicalize", `{"canonical":"` + strings.Repeat("AAAA", 3<<20) + `AAAA","hash":"` + someHash +
 			`"}`,
-			`/canonical must be bytes in standard base64 with padding, at most 4194304 characters; it is "` +
+			`/canonical must be bytes in standard base64 with padding, at most 12582912 characters; it is "` +
 				strings.Repeat("A", 199) + ` …`},
 		{"a signed document", "sign", `{"document":"e30="}`, ``},
 		{"a document as an object", "sign", `{"document":{"signature":{}}}`,
-			`/document must be bytes in standard base64 with padding, at most 4194304 characters; it is an object with "signature"`},
+			`/document must be bytes in standard base64 with padding, at most 12582912 characters; it is an object with "signature"`},
 		{"verified", "verify",
 			`{"verified":{"organizationId":"urn:o:1","keyId":"urn:k:1","principal":{"type":"agent","id":"urn:a:1"},"protectedTime":"x","signingBytes":"e30=","signingHash":"` + someHash + `"}}`, ``},
 		{"a code that there is not", "verify", `{"failure":{"code":"SIGNATURE","stage":"signature"}}`,
@@ -262,10 +264,10 @@ func TestWrongDocumentParamsAreTheHarness(t *testing.T) {
 	t.Parallel()
 	x := run(t, "serve documents", Options{})
 	_, err := x.Validate(t.Context(),
-		adapters.ValidateRequest{Schema: "event", Document: bytes.Repeat([]byte{0}, 3<<20+1)})
-	want := `the harness made wrong params: params of validate: /document must be bytes in standard base64 with padding, at most 4194304 characters; it is "` + strings.Repeat("A", 199) + ` …`
+		adapters.ValidateRequest{Schema: "event", Document: bytes.Repeat([]byte{0}, adapters.MaxDocumentBytes+2)})
+	want := `the harness made wrong params: params of validate: /document must be bytes in standard base64 with padding, at most 2796204 characters; it is "` + strings.Repeat("A", 199) + ` …`
 	if _, ok := adapters.AsTargetFault(err); ok || err == nil || err.Error() != want {
-		t.Errorf("Validate of more than 3 MiB = %v, want %s", err, want)
+		t.Errorf("Validate of more than 2 MiB = %v, want %s", err, want)
 	}
 	_, err = x.Verify(t.Context(), adapters.VerifyRequest{
 		Profile: "event", Registry: adapters.Registry{Coverage: document.CoverageComplete,
@@ -289,7 +291,7 @@ func TestServeDocuments(t *testing.T) {
 		{"a value", "canonicalize", `{"value":"e30="}`, `"result":{"canonical":"e30=","hash":"` + someHash + `"}`},
 		{"no value", "canonicalize", `{"value":""}`, `"result":{` + refused + `"{\"value\":\"\"}"}}`},
 		{"a document as text", "canonicalize", `{"value":"{}"}`,
-			`"error":{"code":-32602,"message":"params of canonicalize: /value must be bytes in standard base64 with padding, at most 4194304 characters; it is \"{}\""}`},
+			`"error":{"code":-32602,"message":"params of canonicalize: /value must be bytes in standard base64 with padding, at most 2796204 characters; it is \"{}\""}`},
 		{"a document to sign", "sign", `{"profile":"event","document":"e30=","key":{"keyId":"urn:k:1","seed":"` +
 			strings.Repeat("A", 43) + `","publicKey":"` + strings.Repeat("A", 43) + `"}}`,
 			`"result":{"document":"eyJzaWduYXR1cmUiOiL/In0="}`},

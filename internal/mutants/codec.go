@@ -35,7 +35,7 @@ func Codecs() []Codec {
 	for _, f := range document.Faults() {
 		all = append(all, Codec{
 			ID: "codec/" + f.ID, Requirement: f.Requirement, codec: f.Codec,
-			concerns: func(v *documents.Vector) bool { return v.Validate == nil },
+			concerns: func(v *documents.Vector) bool { return v.Validate == nil || f.Reads() },
 			likely: func(v *documents.Vector) int {
 				if slices.Contains(v.Requirements, f.Requirement) {
 					return 1

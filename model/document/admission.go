@@ -98,7 +98,7 @@ func (c *Codec) Admit(profile Profile, mode Mode, text []byte, bindings *Binding
 	a := &admission{codec: c, profile: profile, document: text, verified: verified}
 	record, reason := c.flow(a, mode, trusted)
 	if reason != "" {
-		return nil, failure(Admission, reason)
+		return nil, c.told(failure(Admission, reason))
 	}
 	return record, nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/gowebpki/jcs"
 
@@ -159,7 +158,7 @@ func appendNumber(out, raw []byte) []byte {
 	if len(raw) <= plainDigits && !bytes.ContainsAny(raw, "-.eE") {
 		return append(out, raw...)
 	}
-	value, _ := strconv.ParseFloat(string(raw), 64)
+	value, _ := schema.Binary64(raw)
 	text, err := jcs.NumberToJSON(value)
 	if err != nil {
 		return append(out, raw...) // it is outside of the data model, which the stages do not let through

@@ -15,9 +15,16 @@ type Codec struct {
 	bindings   []check[*joining]
 	histories  []check[*binding]
 	admissions []check[*admission]
+	signs      []check[*signing]
 	canonical  func(v schema.Value, omit string) []byte
 	flow       func(a *admission, mode Mode, trusted Trusted) (record []byte, reason string)
 	partial    bool // whether evidence counts that is not complete: it does not
+
+	outside   func(d *schema.Document) *schema.SyntaxError // what of a document is outside of the data model
+	createdAt func(time string) string                     // signature.createdAt of a new signature
+	covered   func(s *signing) []byte                      // what a new signature is over
+	find      func(keyID string, in *Bindings) *binding
+	told      func(f *Failure) *Failure // how a refusal is told
 
 	// deferred is whether the point of a signature is only looked at where the signature fails otherwise. See Verify.
 	deferred bool
@@ -37,7 +44,11 @@ func Sound() *Codec {
 	return &Codec{
 		repair: func(text []byte) []byte { return text }, schemaOf: schema.Protocol,
 		steps: verificationSteps, bindings: bindingChecks, histories: historyChecks, admissions: admissionChecks,
-		canonical: canonicalWithout, flow: (*admission).run, deferred: true,
+		signs: signingChecks, canonical: canonicalWithout, flow: (*admission).run, deferred: true,
+		outside:   (*schema.Document).Outside,
+		createdAt: func(time string) string { return time }, covered: (*signing).signingBytes,
+		find: func(keyID string, in *Bindings) *binding { return in.keys[keyID] },
+		told: func(f *Failure) *Failure { return f },
 	}
 }
 
@@ -48,11 +59,11 @@ func (c *Codec) WithSchemas(of func(name string) *schema.Schema) *Codec {
 	return &other
 }
 
-// outside returns what is outside of the data model in a document that is not verified but written, where the codec
-// looks.
-func (c *Codec) outside(d *schema.Document) *schema.SyntaxError {
+// unfit returns what is outside of the data model in a text of which canonical bytes are wanted and nothing else, where
+// the codec looks.
+func (c *Codec) unfit(d *schema.Document) *schema.SyntaxError {
 	if slices.ContainsFunc(c.steps, func(s check[*verification]) bool { return s.id == dataModel }) {
-		return d.Outside()
+		return c.outside(d)
 	}
 	return nil
 }

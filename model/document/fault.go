@@ -3,6 +3,9 @@ package document
 import (
 	"fmt"
 	"slices"
+	"strings"
+
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // Fault is one way in which a codec can go wrong. Those that skip a check follow from the lists of checks; the others
@@ -15,12 +18,17 @@ type Fault struct {
 	change      func(c *Codec)
 }
 
+// Reads reports whether a codec with the fault reads schemas wrongly, so that it validates wrongly as well.
+func (f Fault) Reads() bool { return strings.HasPrefix(f.ID, misread) }
+
+const misread = "schemas-"
+
 // Codec returns a codec with the fault.
 func (f Fault) Codec() *Codec {
 	c := Sound()
 	c.deferred = false // its reason does not hold where a check is missing
-	c.steps, c.bindings, c.histories, c.admissions = slices.Clone(c.steps), slices.Clone(c.bindings),
-		slices.Clone(c.histories), slices.Clone(c.admissions)
+	c.steps, c.bindings, c.histories, c.admissions, c.signs = slices.Clone(c.steps), slices.Clone(c.bindings),
+		slices.Clone(c.histories), slices.Clone(c.admissions), slices.Clone(c.signs)
 	f.change(c)
 	return c
 }
@@ -32,13 +40,21 @@ func Faults() []Fault {
 	all = append(all, skipped(bindingChecks, func(c *Codec) *[]check[*joining] { return &c.bindings })...)
 	all = append(all, skipped(historyChecks, func(c *Codec) *[]check[*binding] { return &c.histories })...)
 	all = append(all, skipped(admissionChecks, func(c *Codec) *[]check[*admission] { return &c.admissions })...)
+	all = append(all, skipped(signingChecks, func(c *Codec) *[]check[*signing] { return &c.signs })...)
 	all = append(all, stageFaults()...)
 	all = append(all, readingFaults...)
 	all = append(all, profileFaults()...)
 	all = append(all, intervalFaults...)
 	all = append(all, signatureFaults...)
 	all = append(all, canonicalFaults...)
-	return append(all, admissionFaults...)
+	all = append(all, signingFaults...)
+	all = append(all, identifierFaults()...)
+	all = append(all, toldFaults()...)
+	all = append(all, admissionFaults...)
+	for _, m := range schema.Misreadings() {
+		all = append(all, Fault{misread + m.ID, m.Requirement, func(c *Codec) { c.schemaOf = m.Protocol }})
+	}
+	return all
 }
 
 // skipped makes a fault of each check of a list.

@@ -2,6 +2,8 @@ package document
 
 import (
 	"strings"
+
+	"github.com/missionweave/weavecheck/model/schema"
 )
 
 // admissionFaults are mistakes about the log and its records.
@@ -24,6 +26,34 @@ var admissionFaults = []Fault{
 	{"accepted-in-utc-only", "6.4-79", func(c *Codec) {
 		replaced(c.admissions, "accepted-time", func(a *admission) string {
 			return unless(strings.HasSuffix(a.member("trustedAcceptedAt"), "Z"), ReasonMalformedTime)
+		})
+	}},
+	{"freshness-asked-of-the-record", "6.4-113", func(c *Codec) {
+		replaced(c.admissions, "accepted-from", func(a *admission) string {
+			const month = len("2027-03")
+			at := a.member("trustedAcceptedAt")
+			return unless(since(instant(at), a.verified.interval.from) && (a.profile.Name != "command" ||
+				len(at) < month || at[:month] == a.verified.ProtectedTime[:month]), ReasonOutsideInterval)
+		})
+	}},
+	{"authority-asked-of-the-record", "6.4-113", func(c *Codec) {
+		replaced(c.admissions, "record-schema", func(a *admission) string {
+			var d schema.Document
+			err := d.ReadModel(a.document)
+			return unless(err == nil && a.codec.schemaOf("first-admission-record").Accepts(a.root) &&
+				!strings.HasPrefix(textOf(d.Root().Member("kind")), "mission."), ReasonRecordSchema)
+		})
+	}},
+	{"cached-evidence-taken", "6.4-90", func(c *Codec) {
+		replaced(c.steps, "key-not-revoked", func(v *verification) string {
+			revoked := v.key.interval.revoked
+			if n := len(v.key.history); n > 0 { // as it was before the last record
+				revoked = nil
+				for _, s := range v.key.history[:n-1] {
+					revoked = earlier(revoked, instant(s.revokedAt))
+				}
+			}
+			return unless(before(instant(v.time), revoked), "revoked")
 		})
 	}},
 	{"returned-record-unchecked", "6.4-94", flowing(func(a *admission, mode Mode, t Trusted) ([]byte, string) {

@@ -3,6 +3,7 @@ package document
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,7 +101,7 @@ var canonicalFaults = []Fault{
 	}),
 	writing("numbers-in-17-digits", "2-13", func(l *lax) {
 		l.number = func(raw []byte) string {
-			f, _ := strconv.ParseFloat(string(raw), 64)
+			f, _ := schema.Binary64(raw)
 			return strconv.FormatFloat(f, 'g', 17, 64)
 		}
 	}),
@@ -110,9 +111,24 @@ var canonicalFaults = []Fault{
 			return string(appendNumber(nil, strconv.AppendFloat(nil, f, 'g', -1, 64)))
 		}
 	}),
+	writing("numbers-in-15-digits", "2-13", func(l *lax) {
+		l.number = func(raw []byte) string {
+			f, _ := schema.Binary64(raw)
+			return string(appendNumber(nil, strconv.AppendFloat(nil, f, 'g', 15, 64)))
+		}
+	}),
+	writing("subnormals-in-17-digits", "2-13", func(l *lax) {
+		l.number = func(raw []byte) string {
+			f, _ := schema.Binary64(raw)
+			if size := math.Abs(f); 2e-323 < size && size < 2e-310 { // of those that have few bits left
+				return strconv.FormatFloat(f, 'g', 17, 64)
+			}
+			return string(appendNumber(nil, raw))
+		}
+	}),
 	writing("negative-nought", "2-13", func(l *lax) {
 		l.number = func(raw []byte) string {
-			if f, _ := strconv.ParseFloat(string(raw), 64); f == 0 && raw[0] == '-' {
+			if f, _ := schema.Binary64(raw); f == 0 && raw[0] == '-' {
 				return "-0"
 			}
 			return string(appendNumber(nil, raw))
@@ -120,13 +136,13 @@ var canonicalFaults = []Fault{
 	}),
 	writing("numbers-never-in-exponents", "2-13", func(l *lax) {
 		l.number = func(raw []byte) string {
-			f, _ := strconv.ParseFloat(string(raw), 64)
+			f, _ := schema.Binary64(raw)
 			return strconv.FormatFloat(f, 'f', -1, 64)
 		}
 	}),
 	writing("numbers-as-go-writes-them", "2-13", func(l *lax) {
 		l.number = func(raw []byte) string {
-			f, _ := strconv.ParseFloat(string(raw), 64)
+			f, _ := schema.Binary64(raw)
 			return strconv.FormatFloat(f, 'g', -1, 64)
 		}
 	}),

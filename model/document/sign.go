@@ -106,46 +106,13 @@ func ReadSigningKey(keyID, seed, publicKey string) (SigningKey, error) {
 	return SigningKey{keyID, key}, nil
 }
 
-// Sign adds the signature to a document of a kind that has none: over its RFC 8785 bytes, made at its protected signed
-// time, whose text it repeats (§6.4). It refuses what has no canonical bytes, what has a signature, and what with its
-// signature would not conform to the schema.
-func (c *Codec) Sign(profile Profile, text []byte, key SigningKey) ([]byte, *Failure) {
-	var d schema.Document
-	if err := d.Read(c.repair(text)); err != nil {
-		return nil, failure(Parse, err.Error())
-	}
-	root := d.Root()
-	if outside := c.outside(&d); outside != nil {
-		return nil, failure(Canonicalization, outside.Error())
-	}
-	if root.Kind() != schema.Object || root.Member("signature").Kind() != schema.Absent {
-		return nil, failure(Schema, "what is to be signed must be an object without a signature")
-	}
-	signing := c.canonical(root, "signature")
-	signature, err := CanonicalOf(struct {
-		Algorithm string `json:"algorithm"`
-		KeyID     string `json:"keyId"`
-		CreatedAt string `json:"createdAt"`
-		Value     string `json:"value"`
-	}{"Ed25519", key.KeyID, textOf(root.Member(profile.time)),
-		base64.RawURLEncoding.EncodeToString(ed25519.Sign(key.Key, signing))})
-	if err != nil {
-		return nil, failure(Canonicalization, err.Error())
-	}
-	signed := append(append(append([]byte{}, signing[:len(signing)-1]...), `,"signature":`...), append(signature, '}')...)
-	if err := d.Read(signed); err != nil || !c.schemaOf(profile.Name).Accepts(d.Root()) {
-		return nil, failure(Schema, "the document is off its schema")
-	}
-	return c.canonical(d.Root(), ""), nil
-}
-
 // Canonicalize returns the RFC 8785 bytes of the value in a text, or why there are none.
 func (c *Codec) Canonicalize(text []byte) ([]byte, *Failure) {
 	var d schema.Document
 	if err := d.Read(c.repair(text)); err != nil {
 		return nil, failure(Parse, err.Error())
 	}
-	if outside := c.outside(&d); outside != nil {
+	if outside := c.unfit(&d); outside != nil {
 		return nil, failure(Canonicalization, outside.Error())
 	}
 	return c.canonical(d.Root(), ""), nil

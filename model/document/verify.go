@@ -108,7 +108,7 @@ var verificationSteps = []check[*verification]{
 		return unless(before(instant(v.time), v.key.interval.revoked), "the signed time is not before the key's revokedAt")
 	}},
 	{dataModel, Canonicalization, "6.4-72", func(v *verification) string {
-		if outside := v.document.Outside(); outside != nil {
+		if outside := v.codec.outside(&v.document); outside != nil {
 			return outside.Error()
 		}
 		return ""
@@ -162,7 +162,11 @@ var verifications = sync.Pool{New: func() any { return new(verification) }}
 func (c *Codec) Verify(profile Profile, text []byte, bindings *Bindings) (*Verified, *Failure) {
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)
-	return c.verify(v, profile, text, bindings)
+	verified, failed := c.verify(v, profile, text, bindings)
+	if failed != nil {
+		return nil, c.told(failed)
+	}
+	return verified, nil
 }
 
 func (c *Codec) verify(v *verification, profile Profile, text []byte, bindings *Bindings) (*Verified, *Failure) {
@@ -217,7 +221,7 @@ func (v *verification) open() {
 	}
 	v.envelope.value = decoded
 	v.key = noKey
-	if key, ok := v.bindings.keys[v.envelope.keyID]; ok {
+	if key := v.codec.find(v.envelope.keyID, v.bindings); key != nil {
 		v.key = key
 	}
 }

@@ -34,7 +34,7 @@ type check struct {
 
 	values    []Value // enum and const: what the value must equal one of; nil: anything
 	pattern   *regexp.Regexp
-	format    string
+	format    func(text string) bool
 	minLength int
 	maxLength int
 	known     *memo
@@ -45,6 +45,8 @@ type check struct {
 	all, any, one         []*check
 	not                   *check
 	when, then, otherwise *check
+
+	misread *misreading // nil: the keywords mean what they say
 }
 
 // member is what an object's check knows of one name.
@@ -151,6 +153,13 @@ func (c *check) object(v Value, path *[]string) bool {
 	for name, value := range v.Members() {
 		count++
 		m := c.members[string(name.Content())]
+		if c.misread != nil && c.misread.name != nil {
+			taken := c.misread.name(name.Text())
+			if taken == "" {
+				continue
+			}
+			m = c.members[taken]
+		}
 		missing &^= m.bit
 		if m.check == nil {
 			m.check = c.others
@@ -175,34 +184,37 @@ func (c *check) array(v Value, path *[]string) bool {
 		}
 		n++
 	}
-	return n >= c.minItems && n <= c.maxItems && (!c.unique || n < 2 || v.distinct())
+	return n >= c.minItems && n <= c.maxItems && (!c.unique || n < 2 || c.distinct(v))
 }
 
 func (c *check) text(v Value) bool {
-	if c.minLength == 0 && c.maxLength == unbounded && c.pattern == nil && c.format == "" {
+	if c.minLength == 0 && c.maxLength == unbounded && c.pattern == nil && c.format == nil {
 		return true
 	}
 	text := v.Content()
 	if c.minLength > 0 || len(text) > c.maxLength {
-		if n := codePoints(text); n < c.minLength || n > c.maxLength {
+		if n := c.length(text); n < c.minLength || n > c.maxLength {
 			return false
 		}
 	}
-	if c.pattern == nil && c.format == "" || c.known.has(text) {
+	if c.pattern == nil && c.format == nil || c.known.has(text) {
 		return true
 	}
 	if c.pattern != nil && !c.pattern.Match(text) {
 		return false
 	}
-	if c.format != "" && !formats[c.format](string(text)) {
+	if c.format != nil && !c.format(string(text)) {
 		return false
 	}
 	c.known.add(text)
 	return true
 }
 
-// codePoints counts the characters of a text, an unpaired surrogate for one.
-func codePoints(text []byte) int {
+// length counts the characters of a text: its code points, an unpaired surrogate for one.
+func (c *check) length(text []byte) int {
+	if c.misread != nil && c.misread.length != nil {
+		return c.misread.length(text)
+	}
 	n := 0
 	for _, b := range text {
 		if b&0xC0 != 0x80 {
@@ -248,8 +260,14 @@ func (c *check) number(raw []byte) bool {
 	if !c.integer && c.bounds == noBounds {
 		return true
 	}
+	if c.misread != nil && c.misread.number != nil {
+		raw = c.misread.number(raw)
+	}
 	if n, ok := plainInteger(raw); ok {
 		return c.bounds.least <= n && n <= c.bounds.greatest
+	}
+	if c.integer && c.misread != nil && c.misread.integer != nil && !c.misread.integer(raw) {
+		return false
 	}
 	d := readDecimal(raw)
 	return (!c.integer || d.whole()) && c.bounds.hold(d)
@@ -285,7 +303,11 @@ func (v Value) equal(o Value) bool {
 
 // distinct reports whether no two elements of an array are equal. Texts and numbers, of which there can be many, are
 // told apart by a key, everything else by comparing each with each.
-func (v Value) distinct() bool {
+func (c *check) distinct(v Value) bool {
+	same := Value.equal
+	if c.misread != nil && c.misread.same != nil {
+		same = c.misread.same
+	}
 	seen := map[string]bool{}
 	var rest []Value
 	for element := range v.Elements() {
@@ -297,7 +319,7 @@ func (v Value) distinct() bool {
 			d := readDecimal(element.Raw())
 			key = fmt.Sprintf("n%v %s %d", d.negative, d.digits, d.exponent)
 		default:
-			if slices.ContainsFunc(rest, element.equal) {
+			if slices.ContainsFunc(rest, func(other Value) bool { return same(element, other) }) {
 				return false
 			}
 			rest = append(rest, element)

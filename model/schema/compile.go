@@ -17,12 +17,22 @@ import (
 type Set struct {
 	texts     map[string][]byte // by $id
 	documents map[string]map[string]any
-	done      map[string]*check
+	profiled  map[string]bool // whether the timestamps of a document are held to the profile, by its $id
+	done      map[site]*check
+	misread   *misreading // nil: the keywords mean what they say
+}
+
+// site is a part of the schemas, seen from a document that refers to it.
+type site struct {
+	uri string
+	// profiled is whether timestamps there are held to the profile of Signed Documents (§2).
+	profiled bool
 }
 
 // NewSet reads schema documents: JSON Schema draft-07, in the keywords that check knows.
 func NewSet(texts ...[]byte) (*Set, error) {
-	s := &Set{texts: map[string][]byte{}, documents: map[string]map[string]any{}, done: map[string]*check{}}
+	s := &Set{texts: map[string][]byte{}, documents: map[string]map[string]any{}, profiled: map[string]bool{},
+		done: map[site]*check{}}
 	for _, text := range texts {
 		var document map[string]any
 		if err := json.Unmarshal(text, &document); err != nil {
@@ -32,7 +42,7 @@ func NewSet(texts ...[]byte) (*Set, error) {
 		if id == "" || s.documents[id] != nil {
 			return nil, fmt.Errorf("a schema needs an $id of its own; this one has %q", id)
 		}
-		s.texts[id], s.documents[id] = text, document
+		s.texts[id], s.documents[id], s.profiled[id] = text, document, profiled(id, document)
 	}
 	return s, nil
 }
@@ -40,8 +50,7 @@ func NewSet(texts ...[]byte) (*Set, error) {
 // Compile returns the schema at a URI: the $id of a document, perhaps with the pointer of a part of it. It is not safe
 // for concurrent use; the schemas it returns are.
 func (s *Set) Compile(uri string) (*Schema, error) {
-	file, fragment, _ := strings.Cut(uri, "#")
-	quick, err := s.reference(file, "#"+fragment)
+	quick, err := s.whole(uri)
 	if err != nil {
 		return nil, fmt.Errorf("compiling a schema: %w", err)
 	}
@@ -56,41 +65,65 @@ func (s *Set) library(uri string) (*gojsonschema.Schema, error) {
 	loader.Draft = gojsonschema.Draft7
 	loader.AutoDetect = false
 	loader.Validate = true
+	file, _, _ := strings.Cut(uri, "#")
 	for _, id := range slices.Sorted(maps.Keys(s.texts)) {
-		if err := loader.AddSchemas(gojsonschema.NewBytesLoader(s.texts[id])); err != nil {
+		text := s.texts[id]
+		if s.profiled[file] { // then all that it refers to is
+			text = dateTimeFormat.ReplaceAll(text, []byte(`"format":"`+profileFormat+`"`))
+		}
+		if err := loader.AddSchemas(gojsonschema.NewBytesLoader(text)); err != nil {
 			return nil, fmt.Errorf("adding %s: %w", id, err)
 		}
 	}
 	return loader.Compile(gojsonschema.NewReferenceLoader(uri))
 }
 
-// reference compiles what a $ref leads to, seen from the document with the URI base.
-func (s *Set) reference(base, ref string) (*check, error) {
+// whole compiles what no $ref leads to: a document, or a part of one by itself.
+func (s *Set) whole(uri string) (*check, error) {
+	file, fragment, _ := strings.Cut(uri, "#")
+	return s.reference(site{file, s.profiled[file]}, "#"+fragment)
+}
+
+// profiled reports whether the timestamps of a document are held to the profile (§2). Those of the protocol's own
+// objects are, where the object is signed, which is to say that its schema asks for a signature (§6.4), and in a
+// First-Admission Record; of all other objects the text asks for RFC 3339 alone. What is not the protocol's is held to
+// the profile: whoever reads it need not know of leap seconds.
+func profiled(id string, document map[string]any) bool {
+	required, _ := document["required"].([]any)
+	return !strings.HasPrefix(id, baseURI+"protocol/") || slices.Contains(required, any("signature")) ||
+		id == protocolURI("first-admission-record")
+}
+
+// reference compiles what a $ref leads to, seen from a document. Within one that is held to the timestamp profile
+// everything is.
+func (s *Set) reference(from site, ref string) (*check, error) {
 	file, fragment, _ := strings.Cut(ref, "#")
 	switch {
 	case file == "":
-		file = base
+		file = from.uri
 	case !strings.Contains(file, "://"):
-		file = base[:strings.LastIndexByte(base, '/')+1] + file
+		file = from.uri[:strings.LastIndexByte(from.uri, '/')+1] + file
 	}
+	in := site{file, from.profiled || s.profiled[file]}
 	uri := file + "#" + fragment
-	if c, ok := s.done[uri]; ok {
+	at := site{uri, in.profiled}
+	if c, ok := s.done[at]; ok {
 		return c, nil
 	}
 	document, ok := s.documents[file]
 	if !ok {
 		return nil, fmt.Errorf("there is no document %s", file)
 	}
-	var at any = document
+	var source any = document
 	for _, token := range strings.Split(fragment, "/")[1:] {
-		object, _ := at.(map[string]any)
-		if at = object[token]; at == nil {
+		object, _ := source.(map[string]any)
+		if source = object[token]; source == nil {
 			return nil, fmt.Errorf("there is nothing at %s", uri)
 		}
 	}
 	c := &check{}
-	s.done[uri] = c
-	compiled, err := s.schema(file, at)
+	s.done[at] = c
+	compiled, err := s.schema(in, source)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", uri, err)
 	}
@@ -98,29 +131,29 @@ func (s *Set) reference(base, ref string) (*check, error) {
 	return c, nil
 }
 
-func (s *Set) schema(base string, source any) (*check, error) {
+func (s *Set) schema(in site, source any) (*check, error) {
 	keywords, ok := source.(map[string]any)
 	if !ok {
 		return nil, fmt.Errorf("a schema is %T, not an object", source)
 	}
 	if ref, ok := keywords["$ref"].(string); ok {
-		return s.reference(base, ref) // draft-07: what stands beside a $ref does not count
+		return s.reference(in, ref) // draft-07: what stands beside a $ref does not count
 	}
 	if len(keywords) == 0 {
 		return anything, nil
 	}
 	c := newCheck()
-	c.others, c.known = anything, &memo{}
+	c.others, c.known, c.misread = anything, &memo{}, s.misread
 	for _, keyword := range slices.Sorted(maps.Keys(keywords)) { // properties before required
-		if err := s.keyword(c, base, keyword, keywords[keyword]); err != nil {
+		if err := s.keyword(c, in, keyword, keywords[keyword]); err != nil {
 			return nil, fmt.Errorf("%s: %w", keyword, err)
 		}
 	}
 	return c, nil
 }
 
-func (s *Set) keyword(c *check, base, keyword string, value any) (err error) {
-	sub := func() (*check, error) { return s.schema(base, value) }
+func (s *Set) keyword(c *check, in site, keyword string, value any) (err error) {
+	sub := func() (*check, error) { return s.schema(in, value) }
 	switch keyword {
 	case "$schema", "$id", "description", "definitions":
 	case "title":
@@ -129,7 +162,7 @@ func (s *Set) keyword(c *check, base, keyword string, value any) (err error) {
 		name, _ := value.(string)
 		c.kind, c.integer, err = kindOf(name)
 	case "properties":
-		return s.properties(c, base, value)
+		return s.properties(c, in, value)
 	case "required":
 		return required(c, value)
 	case "additionalProperties":
@@ -161,9 +194,9 @@ func (s *Set) keyword(c *check, base, keyword string, value any) (err error) {
 		source, _ := value.(string)
 		c.pattern, err = regexp.Compile(source)
 	case "format":
-		c.format, _ = value.(string)
-		if formats[c.format] == nil {
-			err = fmt.Errorf("the quick check does not know the format %q", c.format)
+		name, _ := value.(string)
+		if c.format = s.format(name, in.profiled); c.format == nil {
+			err = fmt.Errorf("the quick check does not know the format %q", name)
 		}
 	case "minLength":
 		err = number(value, &c.minLength)
@@ -174,11 +207,11 @@ func (s *Set) keyword(c *check, base, keyword string, value any) (err error) {
 	case "maximum":
 		err = number(value, &c.bounds.greatest)
 	case "allOf":
-		c.all, err = s.schemas(base, value)
+		c.all, err = s.schemas(in, value)
 	case "anyOf":
-		c.any, err = s.schemas(base, value)
+		c.any, err = s.schemas(in, value)
 	case "oneOf":
-		c.one, err = s.schemas(base, value)
+		c.one, err = s.schemas(in, value)
 	case "not":
 		c.not, err = sub()
 	case "if":
@@ -193,7 +226,7 @@ func (s *Set) keyword(c *check, base, keyword string, value any) (err error) {
 	return err
 }
 
-func (s *Set) schemas(base string, value any) ([]*check, error) {
+func (s *Set) schemas(in site, value any) ([]*check, error) {
 	list, ok := value.([]any)
 	if !ok || len(list) == 0 {
 		return nil, fmt.Errorf("%v is not a list of schemas", value)
@@ -201,19 +234,19 @@ func (s *Set) schemas(base string, value any) ([]*check, error) {
 	all := make([]*check, len(list))
 	for i, source := range list {
 		var err error
-		if all[i], err = s.schema(base, source); err != nil {
+		if all[i], err = s.schema(in, source); err != nil {
 			return nil, fmt.Errorf("%d: %w", i, err)
 		}
 	}
 	return all, nil
 }
 
-func (s *Set) properties(c *check, base string, value any) (err error) {
+func (s *Set) properties(c *check, in site, value any) (err error) {
 	sources, _ := value.(map[string]any)
 	c.members = make(map[string]member, len(sources))
 	for _, name := range slices.Sorted(maps.Keys(sources)) {
 		var m member
-		if m.check, err = s.schema(base, sources[name]); err != nil {
+		if m.check, err = s.schema(in, sources[name]); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		c.members[name] = m

@@ -105,7 +105,7 @@ func (v Value) generic() any {
 	case String:
 		return strings.ToValidUTF8(v.Text(), "\ufffd")
 	case Number:
-		if f, err := strconv.ParseFloat(string(v.Raw()), 64); err != nil {
+		if f, finite := Binary64(v.Raw()); !finite {
 			return json.Number(strconv.FormatFloat(math.Copysign(math.MaxFloat64, f), 'g', -1, 64))
 		} else if f == 0 && len(readDecimal(v.Raw()).digits) > 0 {
 			return json.Number(strconv.FormatFloat(math.Copysign(math.SmallestNonzeroFloat64, f), 'g', -1, 64))

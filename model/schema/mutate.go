@@ -60,13 +60,17 @@ func (m *Mutant) Protocol(name string) *Schema {
 	if m.set == nil {
 		m.set, m.compiled = m.changed(), map[string]*Schema{}
 	}
-	quick, err := m.set.reference(protocolURI(name), "#")
+	quick, err := m.set.whole(protocolURI(name))
 	if err != nil {
 		panic("schema: the mutant " + m.ID + " does not compile: " + err.Error())
 	}
-	s := &Schema{quick: quick, library: func() (*gojsonschema.Schema, error) { return nil, errNoLibrary }}
-	m.compiled[name] = s
-	return s
+	m.compiled[name] = withoutLibrary(quick)
+	return m.compiled[name]
+}
+
+// withoutLibrary is a schema that says yes or no, and does not word what is wrong.
+func withoutLibrary(quick *check) *Schema {
+	return &Schema{quick: quick, library: func() (*gojsonschema.Schema, error) { return nil, errNoLibrary }}
 }
 
 var errNoLibrary = errors.New("this schema is compiled for the quick check only")
@@ -74,12 +78,12 @@ var errNoLibrary = errors.New("this schema is compiled for the quick check only"
 // changed returns the set of the mutant's documents. What the change does not touch is compiled already.
 func (m *Mutant) changed() *Set {
 	o := originals()
-	s := &Set{documents: maps.Clone(o.set.documents), done: map[string]*check{}}
+	s := &Set{documents: maps.Clone(o.set.documents), profiled: o.set.profiled, done: map[site]*check{}}
 	document, _ := edited(s.documents[protocolURI(m.File)], m.path, m.change).(map[string]any)
 	s.documents[protocolURI(m.File)] = document
-	for uri, c := range o.set.done {
-		if !o.reaches[uri][m.unit()] {
-			s.done[uri] = c
+	for at, c := range o.set.done {
+		if !o.reaches[at.uri][m.unit()] {
+			s.done[at] = c
 		}
 	}
 	return s
@@ -147,9 +151,11 @@ var originals = sync.OnceValue(func() original {
 		}
 	}
 	o := original{set, map[string]map[string]bool{}, nil}
-	for uri := range set.done {
-		o.reaches[uri] = map[string]bool{}
-		set.follow(uri, o.reaches[uri])
+	for at := range set.done {
+		if o.reaches[at.uri] == nil {
+			o.reaches[at.uri] = map[string]bool{}
+			set.follow(at.uri, o.reaches[at.uri])
+		}
 	}
 	w := words{set, map[string][]string{}, map[string][]any{}, map[string]bool{}}
 	for _, name := range Names() {

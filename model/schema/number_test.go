@@ -106,7 +106,7 @@ func TestEqualAndDistinct(t *testing.T) {
 						t.Errorf("%s equal to %s: %v", x, y, got)
 					}
 					list := fmt.Sprintf("[%s,%s]", x, y)
-					if got := read(t, list).distinct(); got != (i != j) {
+					if got := anything.distinct(read(t, list)); got != (i != j) {
 						t.Errorf("%s is distinct: %v", list, got)
 					}
 				}
@@ -117,12 +117,12 @@ func TestEqualAndDistinct(t *testing.T) {
 	for _, same := range different {
 		all = append(all, same[0])
 	}
-	if list := "[" + strings.Join(all, ",") + "]"; !read(t, list).distinct() {
+	if list := "[" + strings.Join(all, ",") + "]"; !anything.distinct(read(t, list)) {
 		t.Errorf("%s is not distinct", list)
 	}
 	for _, same := range different {
 		for _, again := range same {
-			if list := "[" + strings.Join(append(slices.Clone(all), again), ",") + "]"; read(t, list).distinct() {
+			if list := "[" + strings.Join(append(slices.Clone(all), again), ",") + "]"; anything.distinct(read(t, list)) {
 				t.Errorf("%s is distinct", list)
 			}
 		}
@@ -133,11 +133,11 @@ func TestEqualAndDistinct(t *testing.T) {
 func TestCodePoints(t *testing.T) {
 	for text, want := range map[string]int{`""`: 0, `"a"`: 1, `"é"`: 1, `"e\u0301"`: 2, `"😀"`: 1, `"\ud83d\ude00"`: 1,
 		`"\ud800"`: 1, `"\ud800a\udc00"`: 3, `"\n\u0000"`: 2} {
-		if got := codePoints(read(t, text).Content()); got != want {
+		if got := anything.length(read(t, text).Content()); got != want {
 			t.Errorf("%s has %d characters, want %d", text, got, want)
 		}
 	}
-	if got := codePoints([]byte(strings.Repeat("日本", 100))); got != 200 {
+	if got := anything.length([]byte(strings.Repeat("日本", 100))); got != 200 {
 		t.Errorf("200 characters of three bytes are %d", got)
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"path"
 	"strings"
 	"sync"
-
-	"github.com/xeipuuv/gojsonschema"
 )
 
 //go:embed protocol/*.schema.json payload/*.schema.json evidence/*.schema.json
@@ -34,6 +32,10 @@ func Names() []string {
 
 // Protocol returns a normative schema by its name, such as "command"; nil where there is none of this name.
 func Protocol(name string) *Schema { return catalogue()["protocol/"+name] }
+
+// Profiled reports whether every timestamp in the documents of a normative schema is held to the timestamp profile of
+// §2, and not to RFC 3339 alone: the schema is of a Signed Document or of First-Admission Records (§6.4).
+func Profiled(name string) bool { return originals().set.profiled[protocolURI(name)] }
 
 // CommandEnvelope returns the schema of Commands without its rules across members: which epochs and which Group go with
 // which actor and kind. It says yes or no, and does not word what is wrong.
@@ -85,8 +87,8 @@ func compileEmbedded() (map[string]*Schema, error) {
 func (s *Set) withoutRules(id string) (*Schema, error) {
 	document := maps.Clone(s.documents[id])
 	delete(document, "allOf")
-	quick, err := s.schema(id, document)
-	return &Schema{quick: quick, library: func() (*gojsonschema.Schema, error) { return nil, errNoLibrary }}, err
+	quick, err := s.schema(site{id, s.profiled[id]}, document)
+	return withoutLibrary(quick), err
 }
 
 // EmbeddedSet reads the embedded schemas anew.

@@ -356,7 +356,8 @@ func (d *Document) numberEnd(i int) (int, error) {
 	if plain && j-i <= 300 {
 		return j, nil
 	}
-	if number := d.text[i:j]; !finite(number) {
+	number := d.text[i:j]
+	if _, finite := Binary64(number); !finite {
 		d.leave(i, "the number %s cannot be held by a binary64", number)
 	}
 	return j, nil
@@ -368,10 +369,4 @@ func (d *Document) digits(i int) int {
 		n++
 	}
 	return n
-}
-
-// finite reports whether a number rounds to a finite binary64.
-func finite(number []byte) bool {
-	_, err := strconv.ParseFloat(string(number), 64)
-	return err == nil
 }

@@ -31,7 +31,42 @@ var (
 // of the Gregorian calendar in the years 0001 to 9999, no leap second, a fraction of any length, and not the offset
 // -00:00.
 func ParseTimestamp(text string) (Timestamp, error) {
-	var t Timestamp
+	r, err := readDateTime(text)
+	switch {
+	case err != nil:
+		return Timestamp{}, err
+	case r.unknownOffset:
+		return Timestamp{}, errTimeOffset
+	case r.second > 59:
+		return Timestamp{}, errTimeClock
+	case r.year == 0:
+		return Timestamp{}, errTimeDate
+	}
+	return r.Timestamp, nil
+}
+
+// IsDateTime reports whether a text is an RFC 3339 date-time, as every timestamp of the protocol is (§2), held to its
+// profile or not: the year 0000, the unknown offset -00:00 and leap seconds are right. A leap second ends a month, in
+// UTC; which months have one, nobody knows in advance.
+func IsDateTime(text string) bool {
+	r, err := readDateTime(text)
+	if err != nil || r.second < 60 {
+		return err == nil
+	}
+	next := time.Unix(r.seconds, 0).UTC() // the second 60 was taken for the first of the next minute
+	return next.Day() == 1 && next.Hour() == 0 && next.Minute() == 0
+}
+
+// dateTime is what an RFC 3339 date-time says.
+type dateTime struct {
+	Timestamp
+	year, second  int
+	unknownOffset bool
+}
+
+// readDateTime takes a date-time apart.
+func readDateTime(text string) (dateTime, error) {
+	var t dateTime
 	const date = len("2006-01-02T15:04:05")
 	if len(text) < date+1 {
 		return t, errTimeForm
@@ -57,15 +92,16 @@ func ParseTimestamp(text string) (Timestamp, error) {
 	switch {
 	case err != nil:
 		return t, err
-	case hour > 23 || minute > 59 || second > 59:
+	case hour > 23 || minute > 59 || second > 60:
 		return t, errTimeClock
 	}
-	local := time.Date(year, time.Month(month), day, hour, minute, second, 0, time.UTC)
+	t.year, t.second, t.unknownOffset = year, second, rest == "-00:00"
+	local := time.Date(year, time.Month(month), day, hour, minute, 0, 0, time.UTC)
 	// time.Date takes the 30th of February for March
-	if year == 0 || local.Month() != time.Month(month) || local.Day() != day {
+	if local.Month() != time.Month(month) || local.Day() != day {
 		return t, errTimeDate
 	}
-	t.seconds = local.Unix() - int64(offset)*60
+	t.seconds = local.Unix() - int64(offset)*60 + int64(second)
 	return t, nil
 }
 
@@ -93,7 +129,7 @@ func offsetMinutes(text string) (int, error) {
 	switch {
 	case hours < 0 || minutes < 0:
 		return 0, errTimeForm
-	case hours > 23 || minutes > 59 || text == "-00:00":
+	case hours > 23 || minutes > 59:
 		return 0, errTimeOffset
 	case text[0] == '-':
 		return -hours*60 - minutes, nil

@@ -41,11 +41,33 @@ func (v *Vector) Ask(ctx context.Context, target adapters.Documents) (*Differenc
 			Registry: v.Verify.registry})
 		return v.compareVerified(answer), err
 	}
-	answer, err := target.Admit(ctx, adapters.AdmitRequest{
+	return v.askAdmission(ctx, target)
+}
+
+// askAdmission asks for admission, and once more where the reason of a refusal has to stay the same.
+func (v *Vector) askAdmission(ctx context.Context, target adapters.Documents) (*Difference, error) {
+	request := adapters.AdmitRequest{
 		Profile: v.Admit.Profile, Mode: v.Admit.Mode, Document: v.Admit.Document, Registry: v.Admit.registry,
 		TrustedContext: v.Admit.TrustedContext, Lookup: *v.Admit.Lookup.wire(), Append: v.Admit.Append.wire(),
-	})
-	return v.compareAdmitted(answer), err
+	}
+	answer, err := target.Admit(ctx, request)
+	d := v.compareAdmitted(answer)
+	if err != nil || d != nil || !v.Expect.Reasoned || answer.Failure == nil {
+		return d, err
+	}
+	if answer.Failure.Reason == "" {
+		return v.differs("a reason in the diagnostic", "none"), nil
+	}
+	again, err := target.Admit(ctx, request)
+	if err == nil && (again.Failure == nil || again.Failure.Reason != answer.Failure.Reason) {
+		seen := "success"
+		if again.Failure != nil {
+			seen = schema.Excerpt([]byte(again.Failure.Reason))
+		}
+		return v.differs("the same reason when the same is asked again: "+
+			schema.Excerpt([]byte(answer.Failure.Reason)), seen), nil
+	}
+	return nil, err
 }
 
 func (v *Vector) differs(allowed, seen string) *Difference {
@@ -68,7 +90,7 @@ func (v *Vector) compareValid(answer adapters.ValidateAnswer) *Difference {
 // compare.
 func (v *Vector) refusal(f *adapters.Failure) (d *Difference, done bool) {
 	switch {
-	case f == nil && len(v.Expect.Stages) == 0:
+	case f == nil && v.Expect.succeeds():
 		return nil, false
 	case f == nil:
 		return v.differs(v.refusals(), "success"), true
@@ -85,10 +107,10 @@ func (v *Vector) refusal(f *adapters.Failure) (d *Difference, done bool) {
 
 // refusals words what may be refused.
 func (v *Vector) refusals() string {
-	if len(v.Expect.Stages) == 0 {
-		return "success"
-	}
 	var words []string
+	if v.Expect.succeeds() {
+		words = append(words, "success")
+	}
 	for _, s := range v.Expect.Stages {
 		words = append(words, fmt.Sprintf("%s at stage %s", s.Code(), s))
 	}

@@ -23,6 +23,9 @@ type Vector struct {
 	// Subject says what in a document the check is about, such as "command /actor/type enum". A target that fails two
 	// checks of one subject in one way has one fault.
 	Subject string `json:"subject"`
+	// Reading is the reading point that a vector with two outcomes is about, where the text lets readers differ; "" is
+	// none.
+	Reading string `json:"reading,omitempty"`
 
 	Validate     *Validate     `json:"validate,omitempty"`
 	Canonicalize *Canonicalize `json:"canonicalize,omitempty"`
@@ -125,7 +128,8 @@ func (o *LogOutcome) wire() *document.LogOutcome {
 	return &document.LogOutcome{Status: o.Status, Record: o.Record, AuthenticatedService: o.AuthenticatedService}
 }
 
-// Expect is what a target may answer: success, with what it must be, or a refusal at one of some stages.
+// Expect is what a target may answer: success, with what it must be, or a refusal at one of some stages. Where both are
+// there, either is right.
 type Expect struct {
 	// Valid is the answer to Validate.
 	Valid *bool `json:"valid,omitempty"`
@@ -137,10 +141,12 @@ type Expect struct {
 	Verified *Established `json:"verified,omitempty"`
 	// Record is the answer to Admit.
 	Record Text `json:"record,omitempty"`
-	// Stages are those at which a refusal may come, each with its own code; none means that nothing is refused.
+	// Stages are those at which a refusal may come, each with its own code; none means that nothing may be refused.
 	Stages []document.Stage `json:"stages,omitempty"`
 	// Reason is the one that the diagnostic of a refusal must have; "" leaves it open.
 	Reason string `json:"reason,omitempty"`
+	// Reasoned is whether the diagnostic of a refusal must have a reason, the same whenever it is asked for.
+	Reasoned bool `json:"reasoned,omitempty"`
 	// Candidate are members that the candidate of Admit must have, where there was one.
 	Candidate map[string]string `json:"candidate,omitempty"`
 }
@@ -153,6 +159,11 @@ type Established struct {
 	ProtectedTime  string      `json:"protectedTime"`
 	SigningBytes   Text        `json:"signingBytes"`
 	SigningHash    string      `json:"signingHash"`
+}
+
+// succeeds reports whether a success may be answered.
+func (e *Expect) succeeds() bool {
+	return e.Canonical != nil || e.Signed != nil || e.Verified != nil || e.Record != nil
 }
 
 // Method is what the vector asks for, and the capability that it needs.
@@ -202,7 +213,7 @@ func (v *Vector) check() error {
 	answers := 0
 	e := &v.Expect
 	for _, there := range []bool{e.Valid != nil, e.Canonical != nil, e.Signed != nil, e.Verified != nil, e.Record != nil,
-		len(e.Stages) > 0} {
+		len(e.Stages) > 0 && !e.succeeds()} {
 		if there {
 			answers++
 		}
@@ -214,8 +225,12 @@ func (v *Vector) check() error {
 		return fmt.Errorf("%s: exactly one of validate, canonicalize, sign, verify and admit must be there; %d are", v.ID,
 			asked)
 	case answers != 1:
-		return fmt.Errorf("%s: expect must have exactly one of valid, canonical, signed, verified, record and stages; %d "+
-			"are there", v.ID, answers)
+		return fmt.Errorf("%s: expect must have exactly one of valid, canonical, signed, verified and record, or stages, "+
+			"or stages besides one of the last four; it has %d", v.ID, answers)
+	case e.Valid != nil && len(e.Stages) > 0:
+		return fmt.Errorf("%s: validate answers valid or not, and has no stages", v.ID)
+	case v.Reading != "" && !(e.succeeds() && len(e.Stages) > 0):
+		return fmt.Errorf("%s: a reading point has two outcomes: a success, and stages", v.ID)
 	case v.Validate != nil && e.Valid == nil, v.Canonicalize != nil && e.Canonical == nil && e.Stages == nil,
 		v.Sign != nil && e.Signed == nil && e.Stages == nil,
 		v.Verify != nil && e.Verified == nil && e.Stages == nil, v.Admit != nil && e.Record == nil && e.Stages == nil:

@@ -36,17 +36,23 @@ func (v *Vector) Allowed(most int) string {
 	switch {
 	case e.Valid != nil:
 		return map[bool]string{true: "valid", false: "not valid"}[*e.Valid]
-	case len(e.Stages) > 0:
+	case !e.succeeds():
 		return v.refusals()
+	}
+	success := "the record " + shown(e.Record)
+	switch {
 	case e.Canonical != nil:
-		return "the bytes " + shown(e.Canonical)
+		success = "the bytes " + shown(e.Canonical)
 	case e.Signed != nil:
-		return "the document " + shown(e.Signed)
+		success = "the document " + shown(e.Signed)
 	case e.Verified != nil:
-		return fmt.Sprintf("verified: key %s of %s %s, signing hash %s", e.Verified.KeyID, e.Verified.Principal.Type,
+		success = fmt.Sprintf("verified: key %s of %s %s, signing hash %s", e.Verified.KeyID, e.Verified.Principal.Type,
 			e.Verified.Principal.ID, e.Verified.SigningHash)
 	}
-	return "the record " + shown(e.Record)
+	if len(e.Stages) > 0 {
+		success += "; or else" + strings.TrimPrefix(v.refusals(), "success or")
+	}
+	return success
 }
 
 func shown(text Text, most int) string {

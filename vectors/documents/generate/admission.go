@@ -105,9 +105,14 @@ func (c *collection) admission(e *entry, cl claim) {
 			Lookup: e.lookup, Append: e.appended,
 		},
 	}
-	if cl.stage == "" {
+	switch cl.stage {
+	case "":
 		v.Expect.Record, v.Expect.Candidate = e.text, e.candidate()
-	} else {
+	case document.Admission:
+		// Whatever failed, the wire has one code for it, and the protected diagnostic a stable reason.
+		v.Requirements = append(v.Requirements, "6.4-110", "6.4-111")
+		v.Expect.Stages, v.Expect.Reasoned = []document.Stage{cl.stage}, true
+	default:
 		v.Expect.Stages = []document.Stage{cl.stage}
 	}
 	if err != nil {
@@ -137,8 +142,57 @@ func Admission() (documents.File, error) {
 	c.acceptanceTimes()
 	c.logOutcomes()
 	c.selfAnchoring()
+	c.spelledIdentifiers()
+	c.judgedApart()
+	c.currentEvidence()
 	c.afterTheStages()
 	return c.done()
+}
+
+// judgedApart are Commands whose record is right, though they would be refused for their age or for who asks: neither
+// is a matter of the record (§6.4). A Command is too old only when it is newly presented, so that it comes with its
+// record.
+func (c *collection) judgedApart() {
+	for _, w := range []way{found, replayed} {
+		c.recorded(w, commandSample(), claim{"apart", "long-after", "command accepted a year after it was issued",
+			"6.4-113", "what is judged apart from the record", ""},
+			func(e *entry) { e.record["trustedAcceptedAt"] = quoted("2028-03-01T12:00:00Z") })
+	}
+	for _, kind := range []string{"mission.cancel", "mission.terminate"} {
+		for _, w := range []way{replayed, committed} {
+			c.recorded(w, commandSample(), claim{"apart", strings.ReplaceAll(kind, ".", "-"),
+				"command " + kind + " of an Agent, whose authority is asked for after admission",
+				"6.4-113 6.4-114", "what is judged apart from the record", ""}, func(e *entry) {
+				e.draft.body["kind"], e.draft.body["coordinatorEpoch"] = quoted(kind), "1"
+				e.record = recordOf(e.draft)
+			})
+		}
+	}
+}
+
+// currentEvidence are Commands at their first admission with Registry evidence that ends their key before they were
+// signed, or that need not be current. What the same evidence allowed before does not count any more (§6.4).
+func (c *collection) currentEvidence() {
+	for _, b := range []struct {
+		name, title string
+		put         func(r *registry)
+	}{
+		{"revoked", "a key that its last status record revokes", func(r *registry) {
+			r.of(doer).ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: twoAfter},
+				{Sequence: 2, RecordedAt: hourBefore, RevokedAt: hourBefore}}
+		}},
+		{"expired", "a key that its last status record lets expire", func(r *registry) {
+			r.of(doer).ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: twoAfter},
+				{Sequence: 2, RecordedAt: hourBefore, ValidUntil: hourBefore}}
+		}},
+		{"incomplete", "evidence that may lack a later status record",
+			func(r *registry) { r.coverage = document.CoverageIncomplete }},
+		{"gone", "a key that the evidence does not have", func(r *registry) { *r = evidenceOf(other) }},
+	} {
+		c.recorded(committed, commandSample(), claim{"current", b.name, "command at its first admission with " + b.title,
+			"6.4-90 6.4-89", "current Registry evidence", document.KeyResolution},
+			func(e *entry) { b.put(&e.draft.registry) })
+	}
 }
 
 // admitted are documents that are admitted, and records that are taken as they are.

@@ -32,14 +32,14 @@ func ofBindings() []change {
 		"rebound key id"
 	return []change{
 		resolved("coverage-incomplete", "Registry evidence that may lack something, though nothing that is asked for",
-			"6.4-36 6.4-43 6.4-31 6.4-37", coverage, false,
+			"6.4-36 6.4-43 6.4-31 6.4-37 6.4-45", coverage, false,
 			func(r *registry) { r.coverage = document.CoverageIncomplete }),
-		resolved("coverage-unavailable", "Registry evidence that is called unavailable", "6.4-43", coverage, false,
+		resolved("coverage-unavailable", "Registry evidence that is called unavailable", "6.4-43 6.4-45", coverage, false,
 			func(r *registry) { r.coverage = document.CoverageUnavailable }),
-		resolved("evidence-absent", "no Registry evidence", "6.4-43", coverage, false,
+		resolved("evidence-absent", "no Registry evidence", "6.4-43 6.4-45", coverage, false,
 			func(r *registry) { *r = registry{coverage: document.CoverageUnavailable} }),
-		resolved("key-unknown", "a key id that the Registry does not have", "6.4-43 6.4-42", "unknown key", false,
-			func(r *registry) { *r = evidenceOf(other) }),
+		resolved("key-unknown", "a key id that the Registry does not have", "6.4-43 6.4-42 6.4-45 6.4-124", "unknown key",
+			false, func(r *registry) { *r = evidenceOf(other) }),
 		resolved("key-unknown-coverage-incomplete", "a key id that incomplete Registry evidence does not have",
 			"6.4-43 6.4-42", "unknown key", false, func(r *registry) {
 				*r = evidenceOf(other)
@@ -115,7 +115,7 @@ func ofBrokenBindings() []change {
 	}
 	for _, p := range slices.Concat([]point{{"identity", "the identity for a public key", identity}}, notOfRFC8032,
 		smallOrder) {
-		selected(p.name, strings.TrimSuffix(p.title, " for a public key")+" for a public key", "6.4-24 6.4-26",
+		selected(p.name, strings.TrimSuffix(p.title, " for a public key")+" for a public key", "6.4-24 6.4-26 6.4-25",
 			"public key of a binding",
 			func(d *draft, b *binding) error {
 				b.PublicKey = base64url(p.encoding)
@@ -127,7 +127,7 @@ func ofBrokenBindings() []change {
 			})
 	}
 	for _, p := range smallOrder[:4] {
-		selected("mixed-"+p.name, "a·B and "+p.title+" for a public key", "6.4-24 6.4-26", "public key of a binding",
+		selected("mixed-"+p.name, "a·B and "+p.title+" for a public key", "6.4-24 6.4-26 6.4-25", "public key of a binding",
 			func(d *draft, b *binding) error {
 				encoding, err := mixed(doer.key, p.encoding)
 				a, err2 := secret(doer.key)
@@ -158,14 +158,15 @@ func brokenBindings() []brokenBinding {
 		"algorithm of a binding"
 	var list []brokenBinding
 	for _, p := range slices.Concat([]point{{"identity", "the identity", identity}}, offCurve, notOfRFC8032, smallOrder) {
-		list = append(list, brokenBinding{p.name, p.title + " for a public key", "6.4-24 6.4-26", key,
+		list = append(list, brokenBinding{p.name, p.title + " for a public key", "6.4-24 6.4-26 6.4-25", key,
 			func(b *binding, _ signer) error {
 				b.PublicKey = base64url(p.encoding)
 				return nil
 			}})
 	}
 	for _, p := range smallOrder[:4] {
-		list = append(list, brokenBinding{"mixed-" + p.name, "a·B and " + p.title + " for a public key", "6.4-24 6.4-26", key,
+		list = append(list, brokenBinding{"mixed-" + p.name, "a·B and " + p.title + " for a public key",
+			"6.4-24 6.4-26 6.4-25", key,
 			func(b *binding, of signer) error {
 				encoding, err := mixed(of.key, p.encoding)
 				b.PublicKey = base64url(encoding)

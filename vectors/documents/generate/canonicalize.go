@@ -22,16 +22,27 @@ func Canonicalization() (documents.File, error) {
 				Canonicalize: &documents.Canonicalize{Value: documents.Text(f.text)},
 			}
 			if f.refused {
-				// Which of the two it is, the text says for verification alone.
-				v.Expect.Stages = []document.Stage{document.Parse, document.Canonicalization}
+				v.Expect.Stages = uncanonical
 			} else {
 				v.Expect.Canonical = documents.Text(f.canonical)
 			}
 			c.add(v)
 		}
 	}
+	for _, n := range noncharacters {
+		c.add(documents.Vector{
+			ID: "documents.canonicalization.noncharacters." + n.name, Title: n.title + ", which is no character",
+			Requirements: []string{"2-12"}, Subject: "noncharacters", Reading: "noncharacters",
+			Canonicalize: &documents.Canonicalize{Value: documents.Text(n.text)},
+			Expect:       documents.Expect{Canonical: documents.Text(n.canonical), Stages: uncanonical},
+		})
+	}
 	return c.done()
 }
+
+// uncanonical is where what has no canonical bytes is refused. Which of the two it is, the text says for verification
+// alone.
+var uncanonical = []document.Stage{document.Parse, document.Canonicalization}
 
 // form is a text of a value and its canonical form, which a value that is refused does not have.
 type form struct {
@@ -81,6 +92,10 @@ func numbers() []form {
 			{"2.225073858507201e-308", "2.225073858507201e-308"},
 			{"1.7976931348623157e308", "1.7976931348623157e+308"}, {"-1.7976931348623157E+308", "-1.7976931348623157e+308"},
 			{"9.5367431640625e-7", "9.5367431640625e-7"}, {"8.98846567431158e307", "8.98846567431158e+307"},
+			{"0.84551240822557006", "0.8455124082255701"}, {"0.84551240822557", "0.84551240822557"},
+			{"9007199254740993e-16", "0.9007199254740993"}, {"5708990770823839.5", "5708990770823840"},
+			{"1e-320", "1e-320"}, {"9.9998886718268301e-321", "1e-320"}, {"1.2345e-315", "1.2345e-315"},
+			{"2e-322", "2e-322"}, {"1.9762625833649862e-322", "2e-322"}, {"4.4501477170144023e-308", "4.4501477170144023e-308"},
 		}},
 		{"rounding", "rounding of numbers", "2-14 2-15", [][2]string{
 			{"9007199254740991", "9007199254740991"}, {"9007199254740992", "9007199254740992"},
@@ -118,6 +133,8 @@ func numbers() []form {
 	long("fraction", "a fraction with 400 zeros before its 1, and an exponent of 400",
 		"0."+strings.Repeat("0", 399)+"1e400", "1")
 	long("noughts", "1 with a fraction of a thousand zeros", "1."+strings.Repeat("0", 1000), "1")
+	long("digits-5000", "5,000 digits that an exponent brings back to 7", "7"+strings.Repeat("0", 4999)+"e-4999", "7")
+	long("fraction-5000", "a fraction of 5,000 digits", "0."+strings.Repeat("3", 5000), "0.3333333333333333")
 	long("last-digit", "the number halfway above 1, and more in its thousandth digit",
 		"1.00000000000000011102230246251565404236316680908203125"+strings.Repeat("0", 947)+"1", "1.0000000000000002")
 	long("half-of-the-least", "half of the least binary64, in all of its digits, which ties to 0", halfOfLeast(), "0")
@@ -261,6 +278,12 @@ func orders() []form {
 		`{"a":[{"g":[{"i":2,"j":1}],"h":1},2],"b":{"c":{"e":2,"f":1},"d":1}}`)
 	order("proto", "the names __proto__ and constructor", `{"constructor":1,"__proto__":{"b":1,"a":2}}`,
 		`{"__proto__":{"a":2,"b":1},"constructor":1}`)
+	order("letter-case", "names that are one without regard to letter case",
+		"{\"kind\":1,\"Kind\":2,\"\u212aind\":3,\"KIND\":4,\"\u017f\":5,\"s\":6,\"S\":7}",
+		"{\"KIND\":4,\"Kind\":2,\"S\":7,\"kind\":1,\"s\":6,\"\u017f\":5,\"\u212aind\":3}")
+	order("proto-nested", "the name __proto__ with a value of each type",
+		`[{"__proto__":null},{"__proto__":1,"a":{"__proto__":[]}},{"__proto__":{"__proto__":"a"}}]`,
+		`[{"__proto__":null},{"__proto__":1,"a":{"__proto__":[]}},{"__proto__":{"__proto__":"a"}}]`)
 	order("signature", "a member named signature, which stays", `{"signature":{"value":1},"a":2}`,
 		`{"a":2,"signature":{"value":1}}`)
 	return list
@@ -356,6 +379,7 @@ func refusals() []form {
 			"1e99999999999999999999"},
 		{"number-halfway", "the number halfway between the greatest binary64 and the next power of two",
 			"numbers beyond binary64", halfwayToInfinity(0).String()},
+		{"number-of-5000-digits", "a whole number of 5,000 digits", "numbers beyond binary64", strings.Repeat("9", 5000)},
 		{"number-of-400-digits", "a whole number of 400 digits", "numbers beyond binary64", strings.Repeat("9", 400)},
 		{"surrogate-high", "an unpaired high surrogate", "unpaired surrogates", `"\ud800"`},
 		{"surrogate-low", "an unpaired low surrogate", "unpaired surrogates", `"\udfff"`},

@@ -117,6 +117,19 @@ type change struct {
 	accepted bool
 }
 
+// disputed is a change on which readers differ: some accept it, and others refuse it at its stage.
+type disputed struct {
+	change
+	reading string // the point on which they differ
+}
+
+// disputed adds the vector of a document with a change that may be taken in two ways.
+func (c *collection) disputed(group string, s sample, d disputed) {
+	c.verification(group, s, d.change)
+	v := &c.file.Vectors[len(c.file.Vectors)-1]
+	v.Reading, v.Expect.Stages = d.reading, []document.Stage{d.stage}
+}
+
 // Subjects of several files here.
 const (
 	covered     = "what the signature covers"

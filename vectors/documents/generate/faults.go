@@ -17,9 +17,9 @@ import (
 // ofCommand is what is asked about one kind of document for all: each fault alone, by its stage, with what only looks
 // like a fault.
 func ofCommand() []change {
-	return slices.Concat(ofTexts(), ofDuplicates(), ofSchema(), ofDocumentTimes(), ofTheValue(), ofBindings(),
-		ofBrokenBindings(), ofKeyIntervals(), ofHistories(),
-		ofDataModel(), ofSignatures())
+	return slices.Concat(ofTexts(), ofDuplicates(), ofSchema(), ofNames(), ofWholeNumbers(), ofDocumentTimes(),
+		ofTheValue(), ofBindings(), ofBrokenBindings(), ofIdentifiers(), ofKeyIntervals(), ofHistories(), ofDataModel(),
+		ofExtensions(), ofSignatures())
 }
 
 // ofTexts are texts that are not one JSON value in UTF-8. Each was made from a command that verifies, which a lax
@@ -324,6 +324,7 @@ func ofDataModel() []change {
 	outside("number-halfway", "the number halfway between the greatest binary64 and the next power of two", number,
 		`{"a":`+halfwayToInfinity(0).String()+`}`)
 	outside("number-of-400-digits", "a whole number of 400 digits", number, `{"a":`+strings.Repeat("9", 400)+`}`)
+	outside("number-of-5000-digits", "a whole number of 5,000 digits", number, `{"a":`+strings.Repeat("9", 5000)+`}`)
 	outside("number-in-array", "the number 1e400 in an array of arrays", number, `{"a":[[1,[1e400]]]}`)
 	outside("number-in-nested-signature", "the number 1e400 in a nested member named signature", number,
 		`{"signature":1e400}`)
@@ -365,6 +366,8 @@ func ofDataModel() []change {
 		"9007199254740993")
 	spelled("bigger-integer", "a whole number of 30 digits", "2-14 2-15", "1.2345678901234568e+29",
 		"123456789012345678901234567890")
+	spelled("5000-digits", "a whole number of 5,000 digits whose exponent brings it back to 1", "2-14 2-15", "1",
+		"1"+strings.Repeat("0", 4999)+"e-4999")
 	spelled("many-digits", "more digits than a binary64 has", "2-14 2-15", "0.1",
 		"0.1000000000000000055511151231257827021181583404541015625")
 	spelled("trailing-noughts", "a number with trailing zeros", "2-13 6.4-67", "1.5", "1.500")

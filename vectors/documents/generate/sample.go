@@ -18,9 +18,9 @@ const (
 	registeredAt = "2027-01-01T00:00:00Z"
 )
 
-// object is a JSON object whose canonical form is at hand: each value is canonical text, and names are ASCII without
-// anything to escape, so that RFC 8785 orders them as bytes. Where a value is out of the data model, and there is no
-// canonical form, it is what a reader that overlooks this would take for it.
+// object is a JSON object whose canonical form is at hand: each value is canonical text, and names have nothing to
+// escape and no character beyond 16 bits, so that RFC 8785 orders them as bytes. Where a value is out of the data
+// model, and there is no canonical form, it is what a reader that overlooks this would take for it.
 type object map[string]string
 
 func (o object) text() string {

@@ -37,10 +37,102 @@ func Signing() (documents.File, error) {
 	for _, u := range spelledForSigning() {
 		c.signing("spelled", commandSample(), u)
 	}
+	for _, u := range extendedForSigning() {
+		c.signing("extension", commandSample(), u)
+	}
 	for _, u := range refusedForSigning() {
 		c.signing("refused", commandSample(), u)
 	}
+	for _, s := range samples() {
+		for _, u := range unverifiable(s) {
+			c.signing("unverifiable", s, u)
+		}
+	}
+	c.signedBefore()
+	for _, n := range noncharacters {
+		c.signing("noncharacters", commandSample(), unsigned{n.name, "command with " + n.title + ", which is no character",
+			"2-12", "noncharacters", func(d *draft) {
+				d.body["payload"] = n.canonical
+				d.spell(n.canonical, n.text)
+			}, false})
+		v := &c.file.Vectors[len(c.file.Vectors)-1]
+		v.Reading, v.Expect.Stages = "noncharacters", unsignable
+	}
 	return c.done()
+}
+
+// unsignable is where signing may be refused. The text gives signing no stages: what must not be signed only has to be
+// refused.
+var unsignable = []document.Stage{
+	document.Parse, document.Schema, document.SignatureEnvelope, document.Canonicalization,
+}
+
+// signedBefore are documents that have a signature. Whoever signs may refuse them, or leave that signature out, which
+// covers nothing of the new one.
+func (c *collection) signedBefore() {
+	for _, b := range []struct {
+		name, title string
+		signature   func(signed string) string
+	}{
+		{"its-own", "the signature that it is to have", func(signed string) string { return signed }},
+		{"another", "another signature", func(signed string) string { return strings.Replace(signed, `"value":"`, `"value":"AAAA`, 1) }},
+		{"null", "null for its signature", func(string) string { return "null" }},
+	} {
+		s := commandSample()
+		c.signing("signed-before", s, unsigned{b.name, "command that has " + b.title, "6.4-04",
+			"documents that have a signature", func(*draft) {}, false})
+		v := &c.file.Vectors[len(c.file.Vectors)-1]
+		signed := string(v.Expect.Signed)
+		at := strings.Index(signed, `"signature":`) + len(`"signature":`)
+		signature := b.signature(signed[at : len(signed)-1])
+		v.Sign.Document = documents.Text(signed[:at] + signature + "}")
+		v.Expect.Stages = unsignable
+	}
+}
+
+// unverifiable are documents whose signature would not be accepted (§6.4): their protected time is not in UTC with an
+// upper-case Z, or they are off their schema. Rewriting the time would be a normalization that the text forbids.
+func unverifiable(s sample) []unsigned {
+	times := []struct{ name, title, time string }{
+		{"utc-as-offset", "+00:00 in the place of Z", "2027-03-01T12:00:00+00:00"},
+		{"offset", "an offset of eight hours", "2027-03-01T20:00:00+08:00"},
+		{"lower-case-z", "a lower-case z", "2027-03-01T12:00:00z"},
+		{"lower-case-fraction", "a lower-case t and z and a fraction", "2027-03-01t12:00:00.50z"},
+	}
+	if s.profile != "command" {
+		times = times[:1]
+	}
+	var list []unsigned
+	for _, t := range times {
+		list = append(list, unsigned{s.profile + "-" + t.name, s.profile + " whose protected time has " + t.title,
+			"6.4-09 6.4-10", "time of a new signature", func(d *draft) { d.at(t.time) }, true})
+	}
+	off := func(name, title, requirement string, put func(d *draft)) {
+		list = append(list, unsigned{s.profile + "-" + name, s.profile + " " + title, requirement,
+			"schema of what is to be signed", put, true})
+	}
+	off("extra-member", "with a member more", "2-03 21-02", func(d *draft) { d.body["note"] = quoted("x") })
+	off("member-missing", "without "+s.altered, "2-03", func(d *draft) { delete(d.body, s.altered) })
+	if s.profile != "command" {
+		return list
+	}
+	off("kind-capital", "with Kind in the place of kind", "2-03 17.4-07", func(d *draft) {
+		d.body["Kind"] = d.body["kind"]
+		delete(d.body, "kind")
+	})
+	off("proto", "with a member named __proto__", "2-03 17.4-07", func(d *draft) { d.body["__proto__"] = "{}" })
+	off("version", "of another version", "2-03 21-04", func(d *draft) { d.body["protocolVersion"] = quoted("0.2") })
+	off("epoch-nought", "whose sessionEpoch is 0", "2-03", func(d *draft) { d.body["sessionEpoch"] = "0" })
+	off("id-relative", "whose actionId is no absolute URI", "2-03 2-23",
+		func(d *draft) { d.body["actionId"] = quoted("actions/1") })
+	off("epoch-of-an-agent-missing", "of an Agent without sessionEpoch", "2-03",
+		func(d *draft) { delete(d.body, "sessionEpoch") })
+	off("leap-second", "whose protected time is a leap second", "2-05 6.4-69",
+		func(d *draft) { d.at("2026-12-31T23:59:60Z") })
+	off("time-missing", "without its protected time", "2-03", func(d *draft) {
+		d.afterwards(func(doc, _ object) { delete(doc, "issuedAt") })
+	})
+	return list
 }
 
 func (c *collection) signing(group string, s sample, u unsigned) {
@@ -61,8 +153,7 @@ func (c *collection) signing(group string, s sample, u unsigned) {
 	if !u.refused {
 		v.Expect.Signed = signed
 	} else {
-		// The text gives signing no stages: it only has to be refused.
-		v.Expect.Stages = []document.Stage{document.Parse, document.Schema, document.Canonicalization}
+		v.Expect.Stages = unsignable
 	}
 	if err := errors.Join(err, err2); err != nil {
 		c.errs = append(c.errs, fmt.Errorf("%s: %w", v.ID, err))
@@ -117,7 +208,42 @@ func spelledForSigning() []unsigned {
 			}, false},
 		{"extension", "command with an extension", "6.4-05 6.4-04", "command signing",
 			func(d *draft) { extended(d.body, `{"a":[null,{}]}`) }, false},
+		payload("proto", "a member named __proto__ in its payload", "6.4-04 17.4-05", `{"__proto__":{"a":1}}`,
+			`{"__proto__":{"a":1}}`),
+		payload("letter-case", "names in its payload that differ in their letter case alone", "6.4-04 17.4-05",
+			"{\"Kind\":1,\"kind\":2,\"\u212aind\":3}", "{\"Kind\":1,\"kind\":2,\"\u212aind\":3}"),
+		payload("5000-digits", "5,000 digits that an exponent brings back to 1", "2-13 2-14", `{"a":1}`,
+			`{"a":1`+strings.Repeat("0", 4999)+`e-4999}`),
+		{"whole-fraction", "command whose sessionEpoch is spelled 7.0", "2-20 2-13", bytes, func(d *draft) {
+			d.body["sessionEpoch"] = "7"
+			d.spell(`"sessionEpoch":7`, `"sessionEpoch":7.0`)
+		}, false},
+		{"whole-exponent", "command whose sessionEpoch is spelled 7e0", "2-20 2-13", bytes, func(d *draft) {
+			d.body["sessionEpoch"] = "7"
+			d.spell(`"sessionEpoch":7`, `"sessionEpoch":7e0`)
+		}, false},
+		{"five-hundred-digits", "command whose protected time has five hundred digits of a second, which are kept",
+			"6.4-10 2-10", "time of a new signature", func(d *draft) {
+				d.at("2027-03-01T12:00:00." + strings.Repeat("0123456789", 50) + "Z")
+			}, false},
+		{"noughts", "command whose protected time has a fraction of zeros, which is kept", "6.4-10 2-10",
+			"time of a new signature", func(d *draft) { d.at("2027-03-01T12:00:00.000Z") }, false},
 	}
+}
+
+// extendedForSigning are documents with an extension that nobody knows: it is relayed in what is answered.
+func extendedForSigning() []unsigned {
+	var list []unsigned
+	for _, x := range extensionData {
+		list = append(list, unsigned{x.name, "command with data of an unknown extension " + x.title, "17.4-08 21-03",
+			"unknown extensions", func(d *draft) {
+				extended(d.body, x.canonical)
+				if x.text != "" {
+					d.spell(x.canonical, x.text)
+				}
+			}, false})
+	}
+	return list
 }
 
 // refusedForSigning are documents that have no canonical bytes to sign.
@@ -135,6 +261,8 @@ func refusedForSigning() []unsigned {
 		payload("number-1e400", "the number 1e400", "2-16", number, `{"a":1e400}`),
 		payload("number-minus-1e400", "the number -1e400 in an array", "2-16", number, `{"a":[-1e400]}`),
 		payload("number-above-greatest", "the number 1.7976931348623159e308", "2-16", number, `{"a":1.7976931348623159e308}`),
+		payload("number-of-5000-digits", "a whole number of 5,000 digits", "2-16", number,
+			`{"a":`+strings.Repeat("9", 5000)+`}`),
 		payload("number-huge-exponent", "a number whose exponent is beyond 64 bits", "2-16", number,
 			`{"a":1e99999999999999999999}`),
 		payload("surrogate-high", "an unpaired high surrogate", "2-16", surrogate, `{"a":"\ud800"}`),

@@ -36,6 +36,16 @@ func ofDocumentTimes() []change {
 	off("space-before", "after a space", " 2027-03-01T12:00:00Z")
 	off("line-feed", "before a line feed", `2027-03-01T12:00:00Z\n`)
 	off("offset-24", "with the offset +24:00", "2027-03-01T12:00:00+24:00")
+	off("offset-two-signs", "with two signs in its offset", "2027-03-01T12:00:00+-8:00")
+	off("offset-sign-in-minutes", "with a sign in the minutes of its offset", "2027-03-01T12:00:00+08:-1")
+	off("offset-sign-for-digit", "with a plus sign for a digit of its offset", "2027-03-01T12:00:00-+8:00")
+	off("offset-space", "with a space for a digit of its offset", "2027-03-01T12:00:00+ 8:00")
+	off("seconds-empty", "with a colon and no seconds", "2027-03-01T12:00:Z")
+	off("seconds-empty-fraction", "with a fraction and no seconds", "2027-03-01T12:00:.5Z")
+	off("seconds-sign", "with a sign for a digit of its seconds", "2027-03-01T12:00:+0Z")
+	off("julian-leap-day", "on February 29 of 1500, which the Julian calendar has alone", "1500-02-29T00:00:00Z")
+	off("julian-leap-day-of-100", "on February 29 of the year 100, which the Julian calendar has alone",
+		"0100-02-29T00:00:00Z")
 
 	off = func(name, title, time string) {
 		list = append(list, change{"created-at-" + name, "command whose signature.createdAt " + title, "6.4-69 2-05 2-08",
@@ -84,6 +94,21 @@ func ofDocumentTimes() []change {
 	right("noughts", "with a fraction of zeros", "2-10 2-11", "2027-03-01T12:00:00.000Z")
 	right("february-29", "on February 29 of a leap year", "2-05", "2028-02-29T23:59:59Z")
 	right("february-29-of-2400", "on February 29 of 2400", "2-05", "2400-02-29T00:00:00Z")
+	right("five-hundred-digits", "with five hundred digits of a second", "2-05 2-09 2-10",
+		"2027-03-01T12:00:00."+strings.Repeat("0123456789", 50)+"Z")
+	early := func(name, title, time string) {
+		list = append(list, change{"times-" + name, "command with the protected time " + title + " verifies", "2-05",
+			"timestamps of documents", func(d *draft) {
+				d.at(time)
+				d.registry = evidenceOf(doer)
+				d.registry.of(doer).ValidFrom = "0001-01-01T00:00:00Z"
+			}, document.SignatureEnvelope, true})
+	}
+	early("gap-of-1582", "on a day that the Gregorian reform left out of the calendars of its time",
+		"1582-10-10T00:00:00Z")
+	early("before-the-gap", "on the day before the Gregorian reform", "1582-10-04T23:59:59Z")
+	early("february-29-of-1600", "on February 29 of 1600", "1600-02-29T00:00:00Z")
+	early("year-0004", "on February 29 of the year 4", "0004-02-29T00:00:00Z")
 	return list
 }
 
@@ -181,10 +206,11 @@ func ofKeyIntervals() []change {
 			}, document.KeyResolution, valid})
 	}
 	for _, e := range ends {
-		interval("until-"+e.name, "with validUntil "+e.title, "6.4-57 6.4-59 6.4-60 2-06", e.time, e.valid, func(b *binding) {
-			b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: e.registry}}
-		})
-		interval("revoked-"+e.name, "with revokedAt "+e.title, "6.4-58 6.4-59 6.4-60 2-06", e.time, e.valid,
+		interval("until-"+e.name, "with validUntil "+e.title, "6.4-57 6.4-59 6.4-60 2-06 6.4-124", e.time, e.valid,
+			func(b *binding) {
+				b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, ValidUntil: e.registry}}
+			})
+		interval("revoked-"+e.name, "with revokedAt "+e.title, "6.4-58 6.4-59 6.4-60 2-06 6.4-124", e.time, e.valid,
 			func(b *binding) {
 				b.ValidityHistory = []status{{Sequence: 1, RecordedAt: registeredAt, RevokedAt: e.registry}}
 			})
@@ -216,6 +242,20 @@ func ofKeyIntervals() []change {
 		"2028-01-01T00:30:01+12:00", "2027-12-31T12:30:00Z", false)
 	from("crossing-february", "at the signed time, on February 29 by an offset", "2028-02-29T01:00:00+02:00",
 		"2028-02-28T23:00:00Z", true)
+	from("crossing-1582", "at the signed time, on a day that the Gregorian reform left out by an offset",
+		"1582-10-05T01:00:00+02:00", "1582-10-04T23:00:00Z", true)
+	from("crossing-1582-late", "a second after the signed time, on a day that the Gregorian reform left out by an offset",
+		"1582-10-05T01:00:01+02:00", "1582-10-04T23:00:00Z", false)
+	from("crossing-1500", "at the signed time, on March 1 of 1500 by an offset", "1500-03-01T00:30:00+01:00",
+		"1500-02-28T23:30:00Z", true)
+	from("crossing-1500-late", "a second after the signed time, on March 1 of 1500 by an offset",
+		"1500-03-01T00:30:01+01:00", "1500-02-28T23:30:00Z", false)
+	long := "2027-03-01T12:00:00." + strings.Repeat("1", 499)
+	from("500-digits", "with 500 digits of a second, at the signed time", long+"1Z", long+"1Z", true)
+	from("500-digits-late", "that is later than the signed time in the last of 500 digits of a second", long+"2Z",
+		long+"1Z", false)
+	from("108-digits", "with 108 digits of a second, before the signed time", "2027-02-01T12:00:00."+
+		strings.Repeat("7", 108)+"Z", signedAt, true)
 	from("year-0001", "in the year 0001, at the signed time", "0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z", true)
 	from("year-0001-offset", "in the year 0001, before the signed time by an offset", "0001-01-01T00:00:00+23:59",
 		"0001-01-01T00:00:00Z", true)
@@ -335,6 +375,8 @@ func malformedRegistryTimes() []change {
 		{"no-offset", "without an offset", "2026-12-31T23:59:59"},
 		{"date", "of a date alone", "2026-12-31"},
 		{"line-feed", "before a line feed", "2026-12-31T23:59:59Z\n"},
+		{"offset-two-signs", "with two signs in its offset", "2026-12-31T23:59:59+-8:00"},
+		{"seconds-empty", "with a colon and no seconds", "2026-12-31T23:59:Z"},
 	}
 	fields := []struct {
 		name string

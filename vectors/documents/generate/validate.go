@@ -35,6 +35,9 @@ func Validation() (map[string]documents.File, error) {
 		s.keepTables()
 		s.keepForms(shared)
 		s.keepZeros()
+		if s.name == "command" || s.name == "lease" || s.name == "work-contract" {
+			s.keepNames()
+		}
 		s.keepBroken(i)
 	}
 	mutants := schema.Mutants()

@@ -19,11 +19,16 @@ func (s *suite) requirement(p *probe, w words) string {
 	for _, rule := range []func(*probe, words, *place) string{s.ofRecord, s.ofNames, s.ofForm, s.ofCommand, s.ofMembers} {
 		switch id := rule(p, w, at); {
 		case id == "":
+		case at.isA("protocolVersion") && w.keyword != "required":
+			return id + " 21-04"
 		case p.table == "final newline" && !at.says("format") && !at.isA("id", "timestamp"):
 			return "2-03 " + id // one fault, wherever a pattern is matched
 		default:
 			return id
 		}
+	}
+	if at.isA("protocolVersion") {
+		return "2-03 21-04"
 	}
 	return "2-03"
 }
@@ -61,6 +66,8 @@ func (s *suite) ofForm(p *probe, w words, at *place) string {
 	switch {
 	case w.keyword == "propertyNames":
 		return ofIdentifier(firstName(value))
+	case at.isA("extensionKind") && value.Kind() == schema.String && strings.HasPrefix(value.Text(), "ext"):
+		return "18-04"
 	case at.isA("id") && value.Kind() == schema.String:
 		return ofIdentifier(value.Text())
 	case at.isA("id"):

@@ -36,6 +36,12 @@ func Verification() (documents.File, error) {
 	for _, ch := range ofCommand() {
 		c.verification(string(ch.stage), commandSample(), ch)
 	}
+	for _, d := range ofReadings() {
+		c.disputed(string(d.stage), commandSample(), d)
+	}
+	for _, ch := range ofLengths() {
+		c.verification("agent-card", agentCard(), ch)
+	}
 	for _, ch := range pairs() {
 		c.verification("order", commandSample(), ch)
 	}
@@ -45,7 +51,7 @@ func Verification() (documents.File, error) {
 // ofProfile is what is asked about each kind of document.
 func ofProfile(s sample) []change {
 	p := s.profile
-	bySigner := "6.4-doc-" + p + " 6.4-55 6.4-54 6.4-66"
+	bySigner := "6.4-doc-" + p + " 6.4-55 6.4-54 6.4-66 6.4-124"
 	if p != "agent-card" {
 		bySigner += " 6.4-01"
 	}
@@ -72,11 +78,13 @@ func ofProfile(s sample) []change {
 		signed("signature-of-another-key", "whose signature is made with another Principal's key, under the right key id",
 			"6.4-27", document.SignatureEquation,
 			func(d *draft) { d.signing = s.another.key }),
-		{"time-altered", p + " whose protected time was altered after signing", "6.4-10 6.4-07", timeBinding, func(d *draft) {
-			d.afterwards(func(doc, _ object) { doc[s.time] = quoted("2027-03-01T12:00:01Z") })
-		}, document.SignatureEnvelope, false},
-		{"created-at-altered", p + " whose signature.createdAt is not its protected time", "6.4-10 6.4-07", timeBinding,
-			func(d *draft) { d.envelope["createdAt"] = quoted("2027-03-01T12:00:01Z") }, document.SignatureEnvelope, false},
+		{"time-altered", p + " whose protected time was altered after signing", "6.4-10 6.4-07 6.4-124", timeBinding,
+			func(d *draft) {
+				d.afterwards(func(doc, _ object) { doc[s.time] = quoted("2027-03-01T12:00:01Z") })
+			}, document.SignatureEnvelope, false},
+		{"created-at-altered", p + " whose signature.createdAt is not its protected time", "6.4-10 6.4-07 6.4-124",
+			timeBinding, func(d *draft) { d.envelope["createdAt"] = quoted("2027-03-01T12:00:01Z") },
+			document.SignatureEnvelope, false},
 		signed("both-times-altered", "whose protected time and signature.createdAt were altered alike after signing",
 			"6.4-04 6.4-07", document.SignatureEquation,
 			func(d *draft) {
@@ -117,6 +125,22 @@ func ofProfile(s sample) []change {
 
 func omittingOnlyTheValue(body, envelope object) string {
 	return body.with("signature", envelope.text()).text()
+}
+
+// ofLengths is what is asked about the length of a text, which is counted in code points.
+func ofLengths() []change {
+	name := func(what, title, text string, accepted bool) change {
+		verdict := map[bool]string{true: " verifies", false: ""}[accepted]
+		return change{"length-" + what, "agent-card with " + title + " for its displayName" + verdict, "6.4-64 2-03",
+			"length of texts", func(d *draft) { d.body["displayName"] = quoted(text) }, document.Schema, accepted}
+	}
+	return []change{
+		name("of-emoji", "200 characters beyond U+FFFF, the most that there may be,", strings.Repeat("😀", 200), true),
+		name("of-more-emoji", "201 characters beyond U+FFFF, one too many,", strings.Repeat("😀", 201), false),
+		name("of-letters", "200 letters of three bytes", strings.Repeat("中", 200), true),
+		name("of-marks", "a letter and 199 combining marks", "e"+strings.Repeat("\u0301", 199), true),
+		name("of-more-marks", "a letter and 600 combining marks", "e"+strings.Repeat("\u0301", 600), false),
+	}
 }
 
 func ofAgentCard() []change {
