@@ -106,13 +106,19 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
     Then the text leaves it open, in the reading coordinator-fails-submitted
 
   @10.2-fail @10.2-06
-  Scenario: [10.2-fail-unowned] The Coordinator fails a WorkItem whose owner lost it by time
+  Scenario Outline: [10.2-fail-unowned-<state>] The Coordinator fails a WorkItem that is <state> and whose owner lost it by time
     Given a Mission with the Worker Ada
-    And a WorkItem "part" that is queued
+    And a WorkItem "part" that is <state>
     And the Ownership Lease of "part" has expired
     When the Coordinator sends work.fail for "part"
     Then it is accepted with work.failed
     And "part" is failed
+
+    Examples:
+      | state     |
+      | queued    |
+      | blocked   |
+      | submitted |
 
   @10.2-06
   Scenario Outline: [10.2-fail-of-success-<who>] Evidence that all is well is no Evidence of a failure, which <sender> has to give

@@ -58,6 +58,20 @@ Feature: Budgets: what WorkItems are allotted stays within their Mission's limit
     Then it is accepted with work.authorized
     And "other" is open
 
+  @15.1-37 @12-17
+  Scenario Outline: [12-refused-<how>] What was asked for by a refused Command is still there
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", <change>, with 1000 of toolCallLimit
+    And it is refused under <sentence>
+    When the Coordinator sends work.authorize for "other", with 1000 of toolCallLimit
+    Then it is accepted with work.authorized
+    And "other" is open
+
+    Examples:
+      | how               | change                               | sentence |
+      | incomplete        | with a contract without goal         | 10.1-02  |
+      | without-a-session | without its Session Epoch            | 15.1-04  |
+
   @12-17 @4-12
   Scenario: [12-of-its-own-mission] What one Mission allotted takes nothing from another
     Given a Mission with the Worker Ada
