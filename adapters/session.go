@@ -105,7 +105,7 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 			}
 		}
 	}
-	events, err := eventKeys(org, info.Authorities)
+	events, err := eventKeys(keys, info.Authorities)
 	if err != nil {
 		return nil, err
 	}

@@ -3,7 +3,6 @@ package adapters
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/missionweave/weavecheck/model"
@@ -59,17 +58,16 @@ var eventProfile, _ = document.ProfileOf("event")
 
 // eventKeys are the keys under which Events may be signed: those of the Organization, and those that the target says
 // its authority has.
-func eventKeys(org Organization, authorities []Principal) (*eventVerifier, error) {
-	v := &eventVerifier{keys: document.NewBindings(org.OrganizationID), known: len(authorities) > 0}
-	for _, p := range slices.Concat(org.Principals, authorities) {
+func eventKeys(organization *document.Bindings, authorities []Principal) (*eventVerifier, error) {
+	v := &eventVerifier{keys: organization, known: len(authorities) > 0}
+	if v.known {
+		v.keys = organization.Clone()
+	}
+	for _, p := range authorities {
 		for _, k := range p.Keys {
 			if err := v.keys.Bind(p.Actor, k); err != nil {
 				return nil, &TargetFault{Kind: FaultProtocol, Method: "initialize", Detail: "authorities: " + err.Error()}
 			}
-		}
-	}
-	for _, p := range authorities {
-		for _, k := range p.Keys {
 			v.salt += k.KeyID + " " + k.PublicKey + " "
 		}
 	}

@@ -24,7 +24,7 @@ func (t *theatre) unproven(ctx context.Context, sequences []Sequence, results []
 		byID[c.ID] = c.Check
 	}
 	for _, m := range results {
-		if killer := byID[m.KilledBy]; killer != nil {
+		if killer := byID[m.KilledBy]; killer != nil && !m.Noted {
 			for _, id := range killer.Requirements {
 				proven[id] = true
 			}
@@ -43,7 +43,8 @@ func (t *theatre) unproven(ctx context.Context, sequences []Sequence, results []
 }
 
 // prove looks for a mutant on which a check that cites a requirement fails: first those that break this requirement,
-// then those of the Commands that its checks are about, then the faults of a server.
+// then the faults of a server, then those of the Commands
+// that its checks are about.
 func (t *theatre) prove(ctx context.Context, sequences []Sequence, results []MutantResult, id string) bool {
 	var citing []Sequence
 	for _, c := range sequences {
@@ -56,8 +57,8 @@ func (t *theatre) prove(ctx context.Context, sequences []Sequence, results []Mut
 	}
 	groups := []func(mutants.Mutant) bool{
 		func(m mutants.Mutant) bool { return m.Requirement == id },
-		about,
 		func(m mutants.Mutant) bool { return m.Kind == "" },
+		about,
 	}
 	tried := 0
 	for _, belongs := range groups {

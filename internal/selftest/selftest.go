@@ -35,6 +35,7 @@ type MutantResult struct {
 	mutants.Mutant
 	KilledBy string // the first check that failed; empty for a survivor
 	Excuse   string // why no observer could tell; empty for a mutant that must be killed
+	Noted    bool   // that check only noted it, being about something else
 	Broken   string // a fault of the harness met on the way
 	Played   int
 }
@@ -168,7 +169,7 @@ func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResul
 			stage.Rehearse(target, t.beginnings)
 			h = h.and(hunt(ctx, stage, target.crashed, checksOf(phase.then)))
 		}
-		m.KilledBy, m.Broken, m.Played = h.killer, h.broken, m.Played+h.played
+		m.KilledBy, m.Noted, m.Broken, m.Played = h.killer, h.noted, h.broken, m.Played+h.played
 		if !h.alive() {
 			return
 		}

@@ -186,7 +186,8 @@ func fragile(target adapters.Target, crashed *bool) adapters.Target {
 
 // hunted is what came of playing checks until one fails.
 type hunted struct {
-	killer string // the check that failed, or met a crash; empty where none did
+	killer string // the check that failed, noted something, or met a crash; empty where none did
+	noted  bool   // it did not fail: what it is about is not proven by that
 	broken string // a fault of the harness, which ends the hunt too
 	played int
 }
@@ -206,7 +207,7 @@ func hunt(ctx context.Context, on *run.Stage, crashed *bool, checks iter.Seq[*ru
 		h.played++
 		switch {
 		case r.Outcome == reports.Fail, len(r.Noted) > 0, r.Outcome == reports.Error && *crashed:
-			h.killer = r.ID
+			h.killer, h.noted = r.ID, r.Outcome != reports.Fail
 		case r.Outcome == reports.Error, r.Outcome == reports.Inconclusive:
 			h.broken = r.ID + ": " + r.Message
 		}

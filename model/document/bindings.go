@@ -36,6 +36,7 @@ type Bindings struct {
 	// Fault says why stage 4 fails whatever key is asked for; "" is nothing.
 	Fault string
 	keys  map[string]*binding
+	byKey map[string]*binding // the same by their public keys
 }
 
 // binding is the immutable binding of one key id, with the whole history of its validity.
@@ -88,7 +89,14 @@ func (c *Codec) ReadBindings(registry Registry) *Bindings {
 
 // NewBindings returns the bindings of an Organization that has bound no key yet.
 func NewBindings(organizationID string) *Bindings {
-	return &Bindings{OrganizationID: organizationID, keys: map[string]*binding{}}
+	return &Bindings{OrganizationID: organizationID, keys: map[string]*binding{}, byKey: map[string]*binding{}}
+}
+
+// Clone returns bindings to which more can be added without changing these.
+func (b *Bindings) Clone() *Bindings {
+	c := *b
+	c.keys, c.byKey = maps.Clone(b.keys), maps.Clone(b.byKey)
+	return &c
 }
 
 // Bind adds a registered key. It refuses one that the Registry must not take beside those it has (§6.4).
@@ -98,15 +106,11 @@ func (b *Bindings) Bind(actor model.Actor, key model.PublicKey) error {
 		publicKey: laxBase64(key.PublicKey),
 		validFrom: key.ValidFrom.String(),
 	}
-	byKey := map[string]*binding{}
-	for _, other := range b.keys {
-		byKey[string(other.publicKey)] = other
-	}
-	if failed, fault := first(bindingChecks, &joining{bound, b.OrganizationID, b.keys, byKey}); failed != nil {
+	if failed, fault := first(bindingChecks, &joining{bound, b.OrganizationID, b.keys, b.byKey}); failed != nil {
 		return fmt.Errorf("the key %s of %s %s", key.KeyID, actor.ID, fault)
 	}
 	bound.interval = effective(bound)
-	b.keys[bound.keyID] = bound
+	b.keys[bound.keyID], b.byKey[string(bound.publicKey)] = bound, bound
 	return nil
 }
 
