@@ -68,7 +68,7 @@ func TestAClaimHoldsWhereTheRulesAllowIt(t *testing.T) {
 
 // The checks suppose the first option of every reading. Where a target takes another, what they speak of may not arise.
 func TestACheckDoesNotApplyUnderAReadingThatItDoesNotSuppose(t *testing.T) {
-	second := model.OpenReadings().With(model.ServiceCancels, 1)
+	second := model.OpenReadings().With(model.AppointWithoutSession, 1)
 	for _, c := range []struct {
 		name     string
 		readings model.Readings
@@ -79,20 +79,19 @@ func TestACheckDoesNotApplyUnderAReadingThatItDoesNotSuppose(t *testing.T) {
 	}{
 		{"supposed and taken", model.OpenReadings(), "", &adapters.Claim{Accepted: true}, "", true},
 		{"supposed, and otherwise taken now", model.OpenReadings(), model.AuthForbidden, &adapters.Claim{Accepted: true},
-			"does not arise with this target: the service cancels", true},
+			"does not arise with this target: the Mission is created", true},
 		{"supposed, and otherwise taken before", second, model.AuthForbidden, &adapters.Claim{Accepted: true},
-			"does not arise with this target: the service cancels", false},
+			"does not arise with this target: the Mission is created", false},
 		{"a refusal for another reason than supposed", second, model.AuthForbidden, &adapters.Claim{Requirement: "8-04"},
 			"", true},
 		{"that refusal with a wrong code", second, model.LeaseExpired, &adapters.Claim{Requirement: "8-04"},
-			"notes 8-06 code of a refusal for policy", true},
+			"notes 7.2-02 code of a refusal for appointed-session", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPlay(t, everything(), c.readings)
-			p.does(p.create())
 			p.target.code = c.code
 			calls := len(p.target.calls)
-			err := p.Submit(t.Context(), p.cancel(cast.ControlPlane), "the service cancels", c.claim)
+			err := p.Submit(t.Context(), p.create(), "the Mission is created", c.claim)
 			if got := p.found(err); got != c.want {
 				t.Errorf("%q; want %q", got, c.want)
 			}
@@ -105,13 +104,12 @@ func TestACheckDoesNotApplyUnderAReadingThatItDoesNotSuppose(t *testing.T) {
 
 func TestWhatASessionLearnsOfReadingsIsHandedOn(t *testing.T) {
 	p := started(t)
-	p.does(p.create())
-	if settled, _ := p.Readings().Settled(model.ServiceCancels); settled {
+	if settled, _ := p.Readings().Settled(model.AppointWithoutSession); settled {
 		t.Error("a reading is settled that nothing was seen of")
 	}
 	p.target.code = model.AuthForbidden
-	p.does(p.cancel(cast.ControlPlane))
-	if settled, option := p.Readings().Settled(model.ServiceCancels); !settled || option != 1 {
+	p.does(p.create())
+	if settled, option := p.Readings().Settled(model.AppointWithoutSession); !settled || option != 1 {
 		t.Errorf("settled %v on %d; want it settled on 1", settled, option)
 	}
 }

@@ -161,7 +161,9 @@ func (s *Session) Freedoms() []string {
 
 // Departs reports whether the target does something otherwise than by the first option that the text allows, which is
 // the one that the checks suppose.
-func (s *Session) Departs() bool { return len(s.Freedoms()) > 0 || s.oracle.Departs() }
+func (s *Session) Departs() bool {
+	return len(s.Freedoms()) > 0 || s.oracle.Departs() || s.wayward() != nil
+}
 
 // FocusStep is the index of the first step that the check is about; -1 where Focus was not called.
 func (s *Session) FocusStep() int { return s.focus }
@@ -300,6 +302,9 @@ func (s *Session) Supposes(note string, err error) error {
 	if err == nil {
 		return nil
 	}
+	if d := s.wayward(); d != nil {
+		return d
+	}
 	if free := s.Freedoms(); len(free) > 0 {
 		return &Inapplicable{Note: note + ": " + strings.Join(free, "; ")}
 	}
@@ -307,6 +312,19 @@ func (s *Session) Supposes(note string, err error) error {
 		return &Inapplicable{Note: note}
 	}
 	return fmt.Errorf("%s: %w", note, err)
+}
+
+// wayward is a local difference in what a Command came to, after which what a check supposes need not be so; nil where
+// there was none. The check is blocked by it.
+func (s *Session) wayward() *Deviation {
+	for _, d := range s.noted {
+		if d.Outcome {
+			blocking := *d
+			blocking.Setup = true
+			return &blocking
+		}
+	}
+	return nil
 }
 
 // Inapplicable reports that a check speaks of a situation that does not arise with a target: under a reading of the
@@ -437,7 +455,7 @@ func (s *Session) observe(ctx context.Context) (*Projection, error) {
 // end notes that the Session is over, and turns a Mismatch into a Deviation with its place.
 func (s *Session) end(err error) error {
 	var mismatch *oracle.Mismatch
-	if errors.As(err, &mismatch) {
+	if errors.As(err, &mismatch) && !errors.As(err, new(*Deviation)) {
 		err = s.deviation(mismatch)
 	}
 	s.ended = err

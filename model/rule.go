@@ -27,6 +27,8 @@ type Guard struct {
 	Holds   func(*Facts) bool
 	Expires func(*Facts) Instant
 	Due     func(*Facts) Instant
+	// When says which Commands the guard binds; nil means all of its rule.
+	When func(*Facts) bool
 	// Refines names guards that fail whenever this one does: it only says more precisely why.
 	Refines []string
 	// States, on the state guard of a table row, is the set of states from which the row leads.
@@ -43,6 +45,8 @@ func (g *Guard) Ask(f *Facts) bool {
 
 func (g *Guard) holds(f *Facts) bool {
 	switch {
+	case g.When != nil && !g.When(f):
+		return true
 	case g.States != 0:
 		return g.States.Has(f.Item.State)
 	case g.Expires != nil:
@@ -59,8 +63,7 @@ func onlyFor(when func(*Facts) bool, list ...*Guard) []*Guard {
 	var bound []*Guard
 	for _, g := range list {
 		c := *g
-		c.Expires, c.Due = nil, nil
-		c.Holds = func(f *Facts) bool { return !when(f) || g.holds(f) }
+		c.When = when
 		bound = append(bound, &c)
 	}
 	return bound

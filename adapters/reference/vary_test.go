@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,6 +23,13 @@ var calls = []struct{ name, line string }{
 	{"refusal", "work.accept_offer a by ada, ownershipLeaseSeconds=0"},
 	{"retry", ""}, {"collision", ""}, {"replay", ""}, {"replay from 2", ""}, {"replay of one", ""},
 	{"projection", ""}, {"offers", ""},
+}
+
+// afterwards are the calls that come last.
+var afterwards = []struct{ name, line string }{
+	{"refused authorization", "work.authorize b by cora, -contract.goal, contract.budget.toolCallLimit=60"},
+	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
+	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},
 }
 
 // rounds gives what a server shows in each call.
@@ -57,6 +65,9 @@ func rounds(t *testing.T, opts Options) map[string]string {
 	note("projection", projection, err)
 	info, err := s.Initialize(t.Context())
 	note("offers", info, err)
+	for _, c := range afterwards {
+		note(c.name, s.say(c.line), nil)
+	}
 	return shows
 }
 
@@ -65,7 +76,7 @@ func visible(t *testing.T, opts Options) string {
 	t.Helper()
 	sound, shows := rounds(t, Options{}), rounds(t, opts)
 	var differ []string
-	for _, c := range calls {
+	for _, c := range slices.Concat(calls, afterwards) {
 		if _, ok := shows[c.name]; !ok {
 			t.Fatalf("the rounds have no %s", c.name)
 		}
