@@ -2,6 +2,8 @@ package mutants
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"strings"
 
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
@@ -16,56 +18,129 @@ type Variant struct {
 // Options are those of the reference that the variant is.
 func (v Variant) Options() reference.Options { return v.options() }
 
-// Variants lists every legal variant: each other reading, all second readings together, and the freedoms of a server.
+// departure is one thing that a server may do otherwise: another reading, or a freedom.
+type departure struct {
+	name string
+	from any // what it departs in: two of one cannot be had at once
+	make func(*reference.Options)
+}
+
+// Variants lists every legal variant: each other reading and each freedom of a server alone, all second readings
+// together, everything foreign, and some ten of them at once, drawn from a fixed seed.
 func Variants() []Variant {
+	all := departures()
 	var list []Variant
+	for _, d := range all {
+		list = append(list, variant(d.name, d))
+	}
 	second := model.DefaultReadings()
 	for _, p := range model.Points() {
 		second = second.With(p, 1)
-		for option := 1; option < len(p.Options); option++ {
-			readings := model.DefaultReadings().With(p, option)
-			list = append(list, Variant{fmt.Sprintf("reading %s: %s", p.ID, p.Options[option]),
-				func() reference.Options { return reference.Options{Readings: readings} }})
-		}
 	}
 	list = append(list, Variant{"every second reading at once",
-		func() reference.Options { return reference.Options{Readings: second} }})
+		func() reference.Options { return reference.Options{Readings: second} }},
+		Variant{"everything foreign", func() reference.Options { return reference.Options{Variant: foreign} }})
+	draw := rand.New(rand.NewPCG(together, 0))
+	for n := range combinations {
+		chosen := drawn(draw, all)
+		var names []string
+		for _, d := range chosen {
+			names = append(names, d.name)
+		}
+		list = append(list, variant(fmt.Sprintf("%d at once, %d: %s", together, n+1, strings.Join(names, "; ")), chosen...))
+	}
+	return list
+}
+
+// How many departures are had at once, and how many such combinations there are.
+const (
+	together     = 10
+	combinations = 12
+)
+
+// drawn are some departures in different things, in a random order.
+func drawn(draw *rand.Rand, all []departure) []departure {
+	var chosen []departure
+	taken := map[any]bool{}
+	for _, i := range draw.Perm(len(all)) {
+		if d := all[i]; !taken[d.from] {
+			taken[d.from] = true
+			chosen = append(chosen, d)
+		}
+		if len(chosen) == together {
+			break
+		}
+	}
+	return chosen
+}
+
+func variant(id string, made ...departure) Variant {
+	return Variant{id, func() reference.Options {
+		options := reference.Options{Readings: model.DefaultReadings()}
+		for _, d := range made {
+			d.make(&options)
+		}
+		return options
+	}}
+}
+
+// departures are all that a server may do otherwise.
+func departures() []departure {
+	var list []departure
+	for _, p := range model.Points() {
+		for option := 1; option < len(p.Options); option++ {
+			list = append(list, departure{
+				name: fmt.Sprintf("reading %s: %s", p.ID, p.Options[option]), from: p,
+				make: func(o *reference.Options) { o.Readings = o.Readings.With(p, option) },
+			})
+		}
+	}
 	for _, f := range freedoms {
-		list = append(list, Variant{f.name, func() reference.Options { return reference.Options{Variant: f.variant} }})
+		list = append(list, departure{f.name, f.of, func(o *reference.Options) { f.make(&o.Variant) }})
 	}
 	return list
 }
 
 var freedoms = []struct {
-	name    string
-	variant reference.Variant
+	name, of string
+	make     func(*reference.Variant)
 }{
-	{"codes of the last guard that failed", reference.Variant{CheckOrder: 1}},
-	{"codes of a guard in between", reference.Variant{CheckOrder: 2}},
-	{"foreign ids", reference.Variant{IDs: "urn:uuid:5eed-"}},
-	{"epochs with gaps", reference.Variant{EpochStride: 4}},
-	{"longer leases and offers", reference.Variant{LeaseBonusSeconds: 77}},
-	{"shorter leases and offers", reference.Variant{LeaseBonusSeconds: -7}},
-	{"extra extension Events", reference.Variant{ExtraEvents: true}},
-	{"refusals audited by extension Events", reference.Variant{AuditsRefusals: true}},
-	{"no projection", reference.Variant{Blind: true}},
-	{"no key of the authority", reference.Variant{Keyless: true}},
-	{"Events tell of Memberships", reference.Variant{Told: reference.TellsMemberships}},
-	{"Memberships end when nothing is left to do", reference.Variant{Told: reference.TellsEnds}},
-	{"Events tell of the checkpoint of a block", reference.Variant{Told: reference.TellsCheckpoints}},
-	{"WorkItems clean up after a cancelled Mission", reference.Variant{Told: reference.TellsCleanup}},
-	{"an Event tells of the first Coordinator", reference.Variant{Told: reference.TellsAppointment}},
-	{"correlation ids of its own", reference.Variant{OwnCorrelation: true}},
-	{"the authority acts in automatic Events", reference.Variant{AuthorityActs: true}},
-	{"revisions that do not rise", reference.Variant{RevisionsKept: true}},
-	{"the aggregateRevision of another aggregate", reference.Variant{RevisionOfGroup: true}},
-	{"lists and members in another order", reference.Variant{Backwards: true}},
-	{"what has lapsed is shown as none", reference.Variant{Lapsed: reference.LapsedEmpty}},
-	{"what has lapsed is not shown", reference.Variant{Lapsed: reference.LapsedAbsent}},
-	{"provisional Memberships", reference.Variant{Provisional: true}},
-	{"everything foreign", reference.Variant{CheckOrder: 1, IDs: "https://ids.example/", EpochStride: 2,
-		LeaseBonusSeconds: 13, ExtraEvents: true, AuditsRefusals: true, OwnCorrelation: true, AuthorityActs: true,
-		RevisionOfGroup: true, Backwards: true, Lapsed: reference.LapsedEmpty, Provisional: true,
-		Told: reference.TellsMemberships | reference.TellsEnds | reference.TellsCheckpoints | reference.TellsCleanup |
-			reference.TellsAppointment}},
+	{"codes of the last guard that failed", "codes", func(v *reference.Variant) { v.CheckOrder = 1 }},
+	{"codes of a guard in between", "codes", func(v *reference.Variant) { v.CheckOrder = 2 }},
+	{"foreign ids", "ids", func(v *reference.Variant) { v.IDs = "urn:uuid:5eed-" }},
+	{"epochs with gaps", "epochs", func(v *reference.Variant) { v.EpochStride = 4 }},
+	{"longer leases and offers", "leases", func(v *reference.Variant) { v.LeaseBonusSeconds = 77 }},
+	{"shorter leases and offers", "leases", func(v *reference.Variant) { v.LeaseBonusSeconds = -7 }},
+	{"extra extension Events", "extension", func(v *reference.Variant) { v.ExtraEvents = true }},
+	{"refusals audited by extension Events", "audit", func(v *reference.Variant) { v.AuditsRefusals = true }},
+	{"no projection", "projection", func(v *reference.Variant) { v.Blind = true }},
+	{"no key of the authority", "key", func(v *reference.Variant) { v.Keyless = true }},
+	{"Events tell of Memberships", "memberships", func(v *reference.Variant) { v.Told |= reference.TellsMemberships }},
+	{"Memberships end when nothing is left to do", "ends", func(v *reference.Variant) { v.Told |= reference.TellsEnds }},
+	{"Events tell of the checkpoint of a block", "checkpoint", func(v *reference.Variant) {
+		v.Told |= reference.TellsCheckpoints
+	}},
+	{"WorkItems clean up after a cancelled Mission", "cleanup", func(v *reference.Variant) {
+		v.Told |= reference.TellsCleanup
+	}},
+	{"an Event tells of the first Coordinator", "appointment", func(v *reference.Variant) {
+		v.Told |= reference.TellsAppointment
+	}},
+	{"correlation ids of its own", "correlation", func(v *reference.Variant) { v.OwnCorrelation = true }},
+	{"the authority acts in automatic Events", "actor", func(v *reference.Variant) { v.AuthorityActs = true }},
+	{"revisions that do not rise", "revisions", func(v *reference.Variant) { v.RevisionsKept = true }},
+	{"the aggregateRevision of another aggregate", "aggregate", func(v *reference.Variant) { v.RevisionOfGroup = true }},
+	{"lists and members in another order", "order", func(v *reference.Variant) { v.Backwards = true }},
+	{"what has lapsed is shown as none", "lapsed", func(v *reference.Variant) { v.Lapsed = reference.LapsedEmpty }},
+	{"what has lapsed is not shown", "lapsed", func(v *reference.Variant) { v.Lapsed = reference.LapsedAbsent }},
+	{"provisional Memberships", "provisional", func(v *reference.Variant) { v.Provisional = true }},
+}
+
+// foreign is everything at once that shows at first sight.
+var foreign = reference.Variant{
+	CheckOrder: 1, IDs: "https://ids.example/", EpochStride: 2, LeaseBonusSeconds: 13, ExtraEvents: true,
+	AuditsRefusals: true, OwnCorrelation: true, AuthorityActs: true, RevisionOfGroup: true, Backwards: true,
+	Lapsed: reference.LapsedEmpty, Provisional: true,
+	Told: reference.TellsMemberships | reference.TellsEnds | reference.TellsCheckpoints | reference.TellsCleanup |
+		reference.TellsAppointment,
 }

@@ -19,12 +19,19 @@ func (o *Oracle) follow(
 	state := before.Fork()
 	got := candidate{branch: branch{state: state, readings: p.readings}, free: p.free}
 	cell := describe(state, c, p.decision.Rule)
-	for i := range p.timers {
-		o.rulebook.Evolve(state, &p.timers[i])
-	}
 	fault := func(depth int, requirement, allowed, seen string) *Mismatch {
 		return &Mismatch{Requirement: requirement, Rule: ruleID(c, p.decision.Rule), Cell: cell, Outcome: true,
 			Allowed: allowed, Seen: seen, depth: depth}
+	}
+	shownNow := seen.Projection
+	if c != nil {
+		shownNow = nil // it shows what the Command made of it
+	}
+	for i := range p.timers {
+		if mismatch := o.bind(&got, &p.timers[i], nil, now, shownNow, false, fault); mismatch != nil {
+			return got, mismatch
+		}
+		o.rulebook.Evolve(state, &p.timers[i])
 	}
 	d := &p.decision
 	switch {
@@ -365,8 +372,8 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 			value, ok := disclosed[model.Instant](h, shown, projection)
 			switch {
 			case !ok:
-			case h.After != 0 && value <= h.After && *h.Time > h.After:
-				// A renewal prolongs, unless what it asks for ends before what there was.
+			case h.After != 0 && value <= h.After && *h.Time-o.short > h.After:
+				// A renewal prolongs, unless what it asks for, or what of it the target grants, ends before what there was.
 				note(renewed[h.Name], "later", fmt.Sprintf("a %s later than %s", h.Name, h.After), value.String())
 			case value <= now && *h.Time > now:
 				note(granted[h.Name], "later", fmt.Sprintf("a %s later than the grant, at %s", h.Name, now), value.String())
@@ -375,6 +382,9 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 				got.off++
 				if value < *h.Time {
 					got.freedoms = append(got.freedoms, "it grants less time than was asked for")
+					if h.After == 0 {
+						got.short = max(got.short, *h.Time-value)
+					}
 				}
 				*h.Time = value
 			}

@@ -34,6 +34,7 @@ type Oracle struct {
 	foreign  map[string]bool    // WorkItems that an Event told of which no rule foresees
 	now      model.Instant      // of the step before
 	answered []Answered         // what the last step showed at Points where each answer stands for itself
+	short    model.Instant      // by how much less than was asked for it grants at most, as seen so far
 	freedoms []string           // what the target did otherwise than was asked or foreseen, as it may
 }
 
@@ -289,6 +290,7 @@ type candidate struct {
 	notes    []*Mismatch
 	foreign  []string
 	freedoms []string
+	short    model.Instant
 	free     map[*model.Point]int
 }
 
@@ -389,6 +391,7 @@ func (o *Oracle) remember(c *model.Command, seen *Observation, s candidate) {
 	for _, id := range s.foreign {
 		o.foreign[id] = true
 	}
+	o.short = max(o.short, s.short)
 	for _, f := range s.freedoms {
 		if !slices.Contains(o.freedoms, f) {
 			o.freedoms = append(o.freedoms, f)
