@@ -91,7 +91,7 @@ func publishable() []*Guard {
 				return a == nil || holds(a, f)
 			}}
 	}
-	shape := codesOfShape
+	shape := offForm
 	return []*Guard{
 		complete("manifest", "13.1-04", shape,
 			func(p *PublishArtifact) bool { return p.Artifact != nil && p.Artifact.ArtifactID != "" }),

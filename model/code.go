@@ -35,7 +35,8 @@ const (
 // What may be wrong with a Command, with the codes whose meaning (§19) says it. The guards put their lists together
 // from these: a code stands in a guard's list only where one of them, or a sentence beside it, admits it.
 var (
-	// offForm: the envelope's schema demands or forbids the member (§6.4), or the kind makes no sense without it.
+	// offForm: the envelope's schema demands or forbids the member (§6.4), or the payload is off the schema that each
+	// server has of its own; and what it says makes no sense.
 	offForm = []Code{SchemaValidation, InvalidCommand}
 	// invented: a member that the schema forbids, and that is no way to frame such a Command.
 	invented = []Code{SchemaValidation, InvalidCommand, ProtocolViolation}

@@ -9,7 +9,7 @@ import (
 )
 
 // Minted is a value of an Event that the server chooses: an epoch, a lease id, an expiry. It is a field of a struct of
-// facts, whose tag `mint` names it; under that name and its subject it is remembered. The zero value is not there.
+// facts, whose tag `mint` names it (and whose tag `shown` is the requirement by which whoever it is for has to learn it); under that name and its subject it is remembered. The zero value is not there.
 type Minted[T uint64 | string | Instant] struct {
 	Value T
 	// Of is the subject, such as a WorkItem ID; empty where the Event mints no such value.
@@ -47,6 +47,7 @@ type Hole struct {
 	Name    string  // such as "execution-lease"
 	Subject string  // such as a WorkItem ID
 	Member  string  // the member of the Event's payload that shows it (the payload profile)
+	Demand  string  // the requirement by which it has to be shown, in the Event or in the projection; empty where it need not
 	Least   uint64  // the lowest number that is right
 	After   Instant // an expiry has to lie after it: that of the lease which the Event renews
 	Number  *uint64
@@ -85,12 +86,12 @@ func (e *Event) Holes() []Hole {
 
 // holePlace is where a struct of facts has a minted value.
 type holePlace struct {
-	name, member string
-	index        []int
+	name, member, demand string
+	index                []int
 }
 
 func (p holePlace) append(holes []Hole, field any) []Hole {
-	h := Hole{Name: p.name, Member: p.member}
+	h := Hole{Name: p.name, Member: p.member, Demand: p.demand}
 	switch m := field.(type) {
 	case *Minted[uint64]:
 		h.Subject, h.Number, h.Least = m.Of, &m.Value, m.Bound
@@ -115,7 +116,7 @@ func holesOf(facts reflect.Type) []holePlace {
 	for _, f := range reflect.VisibleFields(facts) {
 		if name := f.Tag.Get("mint"); name != "" {
 			member, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			places = append(places, holePlace{name, member, f.Index})
+			places = append(places, holePlace{name, member, f.Tag.Get("shown"), f.Index})
 		}
 	}
 	holePlaces.Store(facts, places)

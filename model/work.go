@@ -171,10 +171,6 @@ func ownsUnfinished(s *State, groupID, agentID string) bool {
 
 // Codes by what was wrong, each with the meaning of §19 that admits it.
 var (
-	// The payload, for which each server has a schema of its own, does not conform to it; what it says has no meaning.
-	codesOfShape = []Code{SchemaValidation, InvalidCommand}
-	// The state of the aggregate forbids the transition; to ask for it makes no sense.
-	codesOfState = []Code{InvalidTransition, InvalidCommand}
 	// The actor lacks the permission.
 	codesOfRole = []Code{AuthForbidden}
 	// The budget that there is does not suffice (BUDGET_EXCEEDED); budgets narrow downward (§4: PROTOCOL_VIOLATION).
@@ -183,7 +179,7 @@ var (
 
 // inState is the guard of the states from which a row of §10.2 leads. "none" is a state like any other.
 func inState(states ...WorkState) *Guard {
-	return &Guard{Name: "state", Requirement: "10.2-13", Codes: codesOfState, Needs: onGroup, States: setOf(states...)}
+	return &Guard{Name: "state", Requirement: "10.2-13", Codes: ruledOut, Needs: onGroup, States: setOf(states...)}
 }
 
 // itemKnown says more precisely of a Command that its Group has no such WorkItem. One of another Group is none of the

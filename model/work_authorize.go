@@ -117,7 +117,7 @@ func acyclicContract(f *Facts, item string) bool {
 }
 
 // knowsDependencies is the guard that what the Command's Work Contract depends on is there.
-var knowsDependencies = &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: codesOfState, Needs: onGroup,
+var knowsDependencies = &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: ruledOut, Needs: onGroup,
 	Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
 		return !slices.ContainsFunc(contractOf(f).dependencies(), func(id string) bool {
 			w := f.State.WorkItem(id)
@@ -161,13 +161,13 @@ func (c *Contract) dependencies() []string {
 }
 
 func authorizeSubject() Subject {
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codesOfState, Needs: onGroup,
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: ruledOut, Needs: onGroup,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Command.NamesItem()) }}
 	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
 		Needs: slices.Concat(onGroup, []string{"contract", "budget"}), Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool { return contractBudget(f).Plus(f.Mission.Allocated).Within(f.Mission.Limit) }}
 	itemNamed := &Guard{Name: "work-item-named", Requirement: "10.2-authorize",
-		Codes: codesOfShape, Needs: document,
+		Codes: offForm, Needs: document,
 		Holds: func(f *Facts) bool { return f.Command.NamesItem() != "" }}
 	authorize := command[AuthorizeWork](WorkAuthorize)
 	authorize.NewItem = true

@@ -72,7 +72,7 @@ func Reaches(s *State, from, target string) bool {
 
 // dependenciesMet is the guard that a WorkItem is eligible (§10.4): to be started, or in a reading for what comes before.
 func dependenciesMet(reading *Point) *Guard {
-	return &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: codesOfState, Needs: onGroup, OnItem: true,
+	return &Guard{Name: "dependencies-verified", Requirement: "10.4-05", Codes: ruledOut, Needs: onGroup, OnItem: true,
 		Unless: reading, Option: 0, Holds: satisfied}
 }
 
@@ -94,17 +94,17 @@ func satisfied(f *Facts) bool {
 func dependencySubject() Subject {
 	dependency := func(f *Facts) string { return payload[AddDependency](f).DependencyID }
 	given := slices.Concat(onGroup, []string{"dependency-named"})
-	named := complete("dependency-named", "10.4-01", codesOfShape, func(p *AddDependency) bool { return p.DependencyID != "" })
+	named := complete("dependency-named", "10.4-01", offForm, func(p *AddDependency) bool { return p.DependencyID != "" })
 	known := &Guard{Name: "dependency-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition,
 		AuthForbidden, ProtocolViolation}, // of another Group: §4, isolation
 		Needs: given, OnItem: true, Unless: UnknownInserted, Option: 1, Holds: func(f *Facts) bool {
 			d := f.State.WorkItem(dependency(f))
 			return d != nil && d.GroupID == f.Command.GroupID
 		}}
-	isNew := &Guard{Name: "dependency-new", Requirement: "10.4-01", Codes: codesOfState, Needs: given, OnItem: true,
+	isNew := &Guard{Name: "dependency-new", Requirement: "10.4-01", Codes: ruledOut, Needs: given, OnItem: true,
 		Unless: DependencyTwice, Option: 1,
 		Holds: func(f *Facts) bool { return !slices.Contains(f.Item.Dependencies, dependency(f)) }}
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codesOfState, Needs: given, OnItem: true,
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: ruledOut, Needs: given, OnItem: true,
 		Holds: func(f *Facts) bool { return !Reaches(f.State, dependency(f), f.Item.ID) }}
 	unowned := &Guard{Name: "not-owned", Requirement: "10.1-15",
 		Codes: []Code{InvalidTransition, AlreadyOwned, InvalidCommand},

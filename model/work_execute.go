@@ -118,7 +118,7 @@ func (b *Bounded) bound() Instant { return b.OwnershipLeaseExpiresAt.Value }
 // StartedFacts are the facts of WorkStarted.
 type StartedFacts struct {
 	Moved
-	ExecutionLeaseID        Minted[string]  `json:"executionLeaseId,omitzero" mint:"execution-lease"`
+	ExecutionLeaseID        Minted[string]  `json:"executionLeaseId,omitzero" mint:"execution-lease" shown:"11.3-04"`
 	ExecutionLeaseExpiresAt Minted[Instant] `json:"executionLeaseExpiresAt,omitzero" mint:"execution-expiry"`
 	Bounded
 }
@@ -310,7 +310,7 @@ func executionSubject() Subject {
 	// A former owner has lost the permission as well.
 	stillOwned := *ownershipLive
 	stillOwned.Codes = []Code{LeaseExpired, StaleOwnership, AuthForbidden}
-	resolution := complete("required-resolution", "11.4-05", codesOfShape, func(p *BlockWork) bool { return p.Reason != "" })
+	resolution := complete("required-resolution", "11.4-05", offForm, func(p *BlockWork) bool { return p.Reason != "" })
 	resolution.Unless, resolution.Option = BlockWithoutResolution, 1
 	unblocks := []EventRule{produces(WorkUnblocked, unblocked)}
 	return Subject{
@@ -372,7 +372,7 @@ func executionSubject() Subject {
 				})}},
 			{ID: "work.checkpoint", Requirement: "10.2-checkpoint", Kind: WorkCheckpoint,
 				Guards: guards(underLeaseOrCoordinating(), []*Guard{
-					complete("checkpoint", "10.2-checkpoint", codesOfShape, func(p *CheckpointWork) bool { return p.Checkpoint != nil }),
+					complete("checkpoint", "10.2-checkpoint", offForm, func(p *CheckpointWork) bool { return p.Checkpoint != nil }),
 					positive("ownership-bounded", "10.2-checkpoint", func(p *CheckpointWork) int64 { return p.ResumeWithinSeconds }),
 					expectsItem}),
 				Events: []EventRule{produces(WorkCheckpointed, func(f *Facts, e *Event, facts *RestedFacts) {
@@ -383,7 +383,7 @@ func executionSubject() Subject {
 				})}},
 			{ID: "work.block", Requirement: "10.2-block", Kind: WorkBlock,
 				Guards: guards(underLeaseOrCoordinating(), []*Guard{
-					complete("checkpoint", "11.4-04", codesOfShape, func(p *BlockWork) bool { return p.Checkpoint != nil }),
+					complete("checkpoint", "11.4-04", offForm, func(p *BlockWork) bool { return p.Checkpoint != nil }),
 					resolution,
 					positive("ownership-bounded", "11.4-07", func(p *BlockWork) int64 { return p.BlockedLeaseSeconds }), expectsItem}),
 				Events: []EventRule{produces(WorkBlocked, func(f *Facts, e *Event, facts *RestedFacts) {

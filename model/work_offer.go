@@ -80,9 +80,9 @@ type OfferedFacts struct {
 // AcceptedFacts are the facts of WorkOfferAccepted.
 type AcceptedFacts struct {
 	Moved
-	OwnershipEpoch          Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
+	OwnershipEpoch          Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch" shown:"11.3-02"`
 	OwnershipLeaseID        Minted[string]  `json:"ownershipLeaseId,omitzero" mint:"ownership-lease"`
-	OwnershipLeaseExpiresAt Minted[Instant] `json:"ownershipLeaseExpiresAt,omitzero" mint:"ownership-expiry"`
+	OwnershipLeaseExpiresAt Minted[Instant] `json:"ownershipLeaseExpiresAt,omitzero" mint:"ownership-expiry" shown:"11.3-03"`
 	CardVersion             uint64          `json:"-"`
 }
 
@@ -111,10 +111,10 @@ func BasisParts() []string {
 
 func basisComplete() []*Guard {
 	basis := func(f *Facts) *SelectionBasis { return payload[OfferWork](f).SelectionBasis }
-	list := []*Guard{{Name: "selection-basis", Requirement: "10.3-13", Codes: codesOfShape, Needs: document,
+	list := []*Guard{{Name: "selection-basis", Requirement: "10.3-13", Codes: offForm, Needs: document,
 		Unless: SelectionBasisGiven, Option: 1, Holds: func(f *Facts) bool { return basis(f) != nil }}}
 	for _, p := range basisParts {
-		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: codesOfShape,
+		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: offForm,
 			Needs:  slices.Concat(document, []string{"selection-basis"}),
 			Unless: SelectionBasisGiven, Option: 1,
 			Holds: func(f *Facts) bool { return basis(f) == nil || p.Present(basis(f)) }})
@@ -211,7 +211,7 @@ func offerSubject() Subject {
 		Holds: func(f *Facts) bool {
 			return !reallots(f) || f.Mission.Allocated.Minus(f.Item.Allotted).Plus(contractBudget(f)).Within(f.Mission.Limit)
 		}}
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codesOfState, Needs: onGroup, OnItem: true,
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: ruledOut, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
 	// What another candidate won already is a state of its own kind.
 	acceptable := inState(Offered)

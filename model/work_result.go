@@ -167,7 +167,7 @@ func evidenceGiven(requirement string) *Guard {
 }
 
 // failureShown is the guard that a failure comes with Evidence of it: a report, or what did not pass.
-var failureShown = &Guard{Name: "failure-shown", Requirement: "10.2-06", Codes: codesOfState,
+var failureShown = &Guard{Name: "failure-shown", Requirement: "10.2-06", Codes: ruledOut,
 	Needs: onItem("evidence-given"), OnItem: true, Holds: func(f *Facts) bool {
 		return slices.ContainsFunc(ownEvidence(f),
 			func(e Evidence) bool { return e.Type == failureReport || e.Result != passedResult })
@@ -184,13 +184,13 @@ const (
 func submittable() []*Guard {
 	given := onItem("artifacts-named", "evidence-given")
 	evidence := evidenceGiven("13.2-02")
-	evidence.Codes, evidence.Refines = codesOfShape, []string{"evidence-mapped"}
+	evidence.Codes, evidence.Refines = offForm, []string{"evidence-mapped"}
 	// Evidence is what a gate of policy asks for (APPROVAL_REQUIRED).
 	codes := []Code{InvalidCommand, InvalidTransition, ApprovalRequired}
 	return []*Guard{
-		complete("artifacts-named", "10.2-submit", codesOfShape, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
+		complete("artifacts-named", "10.2-submit", offForm, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
 		evidence,
-		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: codesOfState, Needs: given, OnItem: true,
+		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: ruledOut, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(payload[SubmitWork](f).ArtifactIDs, func(id string) bool {
 					a := f.State.Artifact(id)

@@ -74,7 +74,8 @@ func Faults() []Fault {
 	for _, f := range errorFaults {
 		list = append(list, f.Fault)
 	}
-	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides)
+	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
+		startByUnnamed)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -82,6 +83,7 @@ func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
 // alter makes the fault's change to an Event document before it is signed.
 func (f Fault) alter(doc map[string]any) {
 	_, grouped := doc["groupId"]
+	f.silence(doc)
 	switch f {
 	case Fault{}:
 	case wrongCause:

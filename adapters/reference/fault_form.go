@@ -28,6 +28,25 @@ var formFaults = []struct {
 	})},
 }
 
+// silentFaults leave out what a grant has to name, in the Event and in the projection alike.
+var (
+	epochUnnamed   = Fault{Name: "grant of ownership without its epoch", Member: "ownershipEpoch"}
+	startByUnnamed = Fault{Name: "grant of ownership without an instant", Member: "ownershipLeaseExpiresAt"}
+)
+
+// silence takes the member that a grant has to name out of the payload of an Event.
+func (f Fault) silence(doc map[string]any) {
+	if f != epochUnnamed && f != startByUnnamed {
+		return
+	}
+	raw, err := json.Marshal(doc["payload"])
+	var payload map[string]any
+	if err == nil && json.Unmarshal(raw, &payload) == nil {
+		delete(payload, f.Member)
+		doc["payload"] = payload
+	}
+}
+
 // expiries changes the expiries in the payload of an Event.
 func expiries(change func(any) any) func(map[string]any) {
 	return func(doc map[string]any) {

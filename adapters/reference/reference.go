@@ -217,7 +217,16 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 		return adapters.Projection{}, errNoOrganization
 	}
 	r.now = max(r.now, at)
-	return r.opts.Variant.shows(model.Show(r.state), r.state, r.now), nil
+	p := r.opts.Variant.shows(model.Show(r.state), r.state, r.now)
+	for i := range p.WorkItems {
+		switch r.opts.Fault {
+		case epochUnnamed:
+			p.WorkItems[i].OwnershipEpoch = nil
+		case startByUnnamed:
+			p.WorkItems[i].OwnershipLeaseExpiresAt = nil
+		}
+	}
+	return p, nil
 }
 
 // Close implements adapters.Target.

@@ -357,12 +357,6 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 		case h.Text != nil:
 			value, ok := disclosed[string](h, shown, projection)
 			ok = ok && value != ""
-			if !ok && h.Name == model.HoleExecutionLease {
-				m := fault(3, "11.3-04", "an Execution Lease with a Lease ID that its holder can learn",
-					"no Lease ID, neither in the Event's payload (executionLeaseId) nor in the projection")
-				m.Cause = "no Lease ID"
-				return m
-			}
 			if ok && o.leaseIDs[value] {
 				note("11.3-21", "new", "a new Lease ID for a new lease", value+", which an earlier lease had")
 			}
@@ -390,9 +384,31 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 			}
 			b.value, b.shown = *h.Time, ok
 		}
+		if h.Demand != "" && !b.shown && (h.Time == nil || !namesAnInstant(shown)) {
+			m := fault(3, h.Demand, "a "+h.Name+" that its holder can learn", "none, neither in the Event's payload ("+
+				h.Member+") nor in the projection")
+			m.Cause = "no " + h.Name + " shown"
+			if h.Text != nil {
+				return m // nothing can be done under what nobody knows
+			}
+			got.notes = append(got.notes, m)
+		}
 		got.bound = append(got.bound, b)
 	}
 	return nil
+}
+
+// namesAnInstant reports whether the payload of an Event has an instant under whatever name.
+func namesAnInstant(e *Event) bool {
+	if e == nil || e.Payload.Kind() != schema.Object {
+		return false
+	}
+	for _, value := range e.Payload.Members() {
+		if value.Kind() == schema.String && new(model.Instant).UnmarshalText([]byte(value.Text())) == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // contradiction reports a minted value of which the Event and the projection say different things, or one that is no

@@ -197,6 +197,19 @@ func (o *Oracle) Explore(c *model.Command, now model.Instant) *Prospect {
 	return p
 }
 
+// refusedAnyway reports whether the Command is refused by whatever reading. Then the refusal is no evidence for one: which
+// of several guards a target had in mind, its code alone does not say.
+func (p *Prospect) refusedAnyway() bool {
+	for _, paths := range p.paths {
+		for i := range paths {
+			if !paths[i].decision.Refused() || len(paths[i].timers) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Outcomes lists what the Command may lead to.
 func (p *Prospect) Outcomes() []Outcome {
 	var outcomes []Outcome
@@ -246,9 +259,13 @@ func (o *Oracle) Step(p *Prospect, seen *Observation) (notes []*Mismatch, err er
 	c := p.command
 	var survivors []candidate
 	var worst *Mismatch
+	refusedAnyway := p.refusedAnyway()
 	for i, b := range o.branches {
 		for _, way := range p.paths[i] {
 			got, mismatch := o.follow(b, c, p.now, way, seen)
+			if refusedAnyway {
+				got.readings, got.free = b.readings, nil
+			}
 			if mismatch != nil {
 				if worst == nil || mismatch.depth > worst.depth {
 					worst = mismatch
