@@ -38,7 +38,15 @@ type Builder struct {
 	checks     []Check
 	ids        map[string]bool
 	deviations []Deviation // in the order of first sight
+	showings   []showing   // of each of these
 	index      map[string]int
+}
+
+// showing is by what a deviation is shown so far.
+type showing struct {
+	blocked bool // its steps are those of a check that it blocks
+	rerun   int  // how many steps its Rerun takes
+	indeed  bool // its Rerun is of a check that it does not block
 }
 
 // NewBuilder returns an empty Builder that looks requirements up in a catalogue.
@@ -48,7 +56,8 @@ func NewBuilder(catalogue Catalogue) *Builder {
 
 // Add takes the result of one check, the deviation that made it fail, nil if none did, and those that were noted on the
 // way without bearing on what it is about. A deviation without a fingerprint gets that of its parts; those with one
-// fingerprint become one, shown by the fewest steps (of the first, when equal).
+// fingerprint become one, shown by the fewest steps (of the first, when equal). Rerun becomes that of the shortest check
+// which goes as far as the deviation: among equals and before all others of one that it does not block.
 //
 // An error is a mistake of the harness, and leaves the Builder as it was: an outcome or a requirement that does not
 // exist, a second result for one id, a deviation of a check that did not fail, a block without a deviation.
@@ -64,7 +73,7 @@ func (b *Builder) Add(check Check, deviation *Deviation, noted ...Deviation) err
 	}
 	defer func() {
 		for _, d := range noted {
-			if i, err := b.place(d); err == nil && b.ids[check.ID] {
+			if i, err := b.place(d, false); err == nil && b.ids[check.ID] {
 				b.deviations[i].NotedBy++
 			}
 		}
@@ -80,7 +89,7 @@ func (b *Builder) Add(check Check, deviation *Deviation, noted ...Deviation) err
 	if check.Outcome != Fail {
 		return fmt.Errorf("add check %q: it deviates, but its outcome is %q", check.ID, check.Outcome)
 	}
-	i, err := b.place(*deviation)
+	i, err := b.place(*deviation, check.Blocked)
 	if err != nil {
 		return fmt.Errorf("add check %q: %w", check.ID, err)
 	}
@@ -140,8 +149,8 @@ func (b *Builder) placeable(d Deviation) error {
 	return nil
 }
 
-// place merges a deviation with what is there and returns its index.
-func (b *Builder) place(d Deviation) (int, error) {
+// place merges a deviation, met by a check that it may block, with what is there and returns its index.
+func (b *Builder) place(d Deviation, blocked bool) (int, error) {
 	if err := b.placeable(d); err != nil {
 		return 0, err
 	}
@@ -161,17 +170,32 @@ func (b *Builder) place(d Deviation) (int, error) {
 		i = len(b.deviations)
 		b.index[d.Fingerprint] = i
 		b.deviations = append(b.deviations, d)
+		b.showings = append(b.showings, showing{blocked, len(d.Steps), !blocked && d.Rerun != ""})
 		return i, nil
 	}
-	had := &b.deviations[i]
+	had, by := &b.deviations[i], &b.showings[i]
+	rerun := had.Rerun
+	if by.better(d, blocked) {
+		rerun, by.rerun, by.indeed = d.Rerun, len(d.Steps), !blocked
+	}
 	if d.Cell != "" && !slices.Contains(had.Cells, d.Cell) && len(had.Cells) < maxCells {
 		had.Cells = append(had.Cells, d.Cell)
 	}
-	if shorter(d.Steps, had.Steps) {
+	if shorter(d.Steps, had.Steps) || len(d.Steps) == len(had.Steps) && by.blocked && !blocked {
 		d.Fails, d.Blocks, d.Cells, d.NotedBy = had.Fails, had.Blocks, had.Cells, had.NotedBy
-		*had = d
+		*had, by.blocked = d, blocked
 	}
+	had.Rerun = rerun
 	return i, nil
+}
+
+// better reports whether the Rerun of a deviation shows it better than what there is: a check that the deviation blocks
+// is about something else, which the command would not come to.
+func (s *showing) better(d Deviation, blocked bool) bool {
+	if d.Rerun == "" || s.indeed && blocked {
+		return false
+	}
+	return !blocked && !s.indeed || len(d.Steps) > 0 && (s.rerun == 0 || len(d.Steps) < s.rerun)
 }
 
 // maxCells bounds how many places of one deviation are told.

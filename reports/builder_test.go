@@ -75,6 +75,24 @@ func TestEqualDeviationsBecomeOne(t *testing.T) {
 				{inSetUp(must("a")), departure("x", "1")}},
 			want: Deviation{Steps: []string{"1"}, Rerun: "rerun 1", Fails: []string{"b"}, Blocks: []string{"c", "a"}},
 		},
+		{
+			name: "shown by a check that is about it rather than by one that it blocks, among equally few steps",
+			results: []ran{{inSetUp(must("a")), departure("x", "1", "2")}, {must("b"), departure("x", "3", "4")},
+				{inSetUp(must("c")), departure("x", "5", "6")}},
+			want: Deviation{Steps: []string{"3", "4"}, Rerun: "rerun 3 4", Fails: []string{"b"}, Blocks: []string{"a", "c"}},
+		},
+		{
+			name: "with the command of the shortest check that is about it, though one that it blocks has fewer steps",
+			results: []ran{{must("a"), departure("x", "1", "2", "3", "4")}, {inSetUp(must("b")), departure("x", "5")},
+				{must("c"), departure("x", "6", "7", "8")}, {must("d"), departure("x", "9", "10", "11")}},
+			want: Deviation{Steps: []string{"5"}, Rerun: "rerun 6 7 8", Fails: []string{"a", "c", "d"},
+				Blocks: []string{"b"}},
+		},
+		{
+			name:    "with the command of the shortest of those that it blocks, where there are no others",
+			results: []ran{{inSetUp(must("a")), departure("x", "1", "2")}, {inSetUp(must("b")), departure("x", "3")}},
+			want:    Deviation{Steps: []string{"3"}, Rerun: "rerun 3", Fails: []string{}, Blocks: []string{"a", "b"}},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -93,6 +111,23 @@ func TestEqualDeviationsBecomeOne(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+func TestACheckThatNotesADeviationShowsItRatherThanOneThatItBlocks(t *testing.T) {
+	b := NewBuilder(catalogue)
+	if err := b.Add(inSetUp(must("a")), departure("x", "1")); err != nil {
+		t.Fatal(err)
+	}
+	passing := must("b")
+	passing.Outcome = Pass
+	if err := b.Add(passing, nil, *departure("x", "2", "3")); err != nil {
+		t.Fatal(err)
+	}
+	d := b.Finish(Run{}, nil).Deviations[0]
+	got := []any{d.Steps, d.Rerun, d.Blocks, d.NotedBy}
+	if diff := cmp.Diff([]any{[]string{"1"}, "rerun 2 3", []string{"a"}, 1}, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
 
