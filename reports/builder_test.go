@@ -124,11 +124,22 @@ func TestACheckThatNotesADeviationShowsItRatherThanOneThatItBlocks(t *testing.T)
 	if err := b.Add(passing, nil, *departure("x", "2", "3")); err != nil {
 		t.Fatal(err)
 	}
-	d := b.Finish(Run{}, nil).Deviations[0]
-	got := []any{d.Steps, d.Rerun, d.Blocks, d.NotedBy}
-	if diff := cmp.Diff([]any{[]string{"1"}, "rerun 2 3", []string{"a"}, 1}, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
+	shown := func(want ...any) {
+		t.Helper()
+		d := b.Finish(Run{}, nil).Deviations[0]
+		if diff := cmp.Diff(want, []any{d.Steps, d.Rerun, d.Fails, d.Blocks, d.NotedBy}); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
 	}
+	shown([]string{"1"}, "rerun 2 3", []string{}, []string{"a"}, 1)
+	if err := b.Add(must("c"), departure("x", "4", "5")); err != nil {
+		t.Fatal(err)
+	}
+	shown([]string{"1"}, "rerun 4 5", []string{"c"}, []string{"a"}, 1) // one that fails by it shows it first of all
+	if err := b.Add(must("d"), departure("x", "6")); err != nil {
+		t.Fatal(err)
+	}
+	shown([]string{"6"}, "rerun 6", []string{"c", "d"}, []string{"a"}, 1)
 }
 
 func TestDeviationsOfMoreChecksComeFirst(t *testing.T) {
