@@ -317,6 +317,27 @@ func TestREADMENamesWhatEventsDisclose(t *testing.T) {
 	tableUnder(t, "## What to disclose", "| Event | members of the Event's `payload` |\n| --- | --- |\n", rows.String())
 }
 
+// The README tells of every Event that can be right where no rule foresees it, and of no others.
+func TestREADMENamesFurtherEvents(t *testing.T) {
+	_, text, found := strings.Cut(readme(t), "\n### Further Events\n")
+	if !found {
+		t.Fatal("the README has no heading \"Further Events\"")
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	var told, want []string
+	for line := range strings.Lines(text) {
+		if m := quoted.FindStringSubmatch(line); m != nil && strings.HasPrefix(line, "| `") {
+			told = append(told, m[1])
+		}
+	}
+	for _, def := range model.EventDefs() {
+		if def.Further() {
+			want = append(want, string(def.Kind))
+		}
+	}
+	same(t, "the README's further Events", want, told)
+}
+
 // inWords lists members as the README does, those that are not always there at the end with their case.
 func inWords(members []model.Member) string {
 	var always, sometimes []string
