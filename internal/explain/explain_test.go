@@ -65,6 +65,27 @@ func TestEverythingIsExplained(t *testing.T) {
 	}
 }
 
+// Whether a target has to stay with an answer is told of each reading point.
+func TestPointsThatAreFree(t *testing.T) {
+	b := book(t)
+	free := 0
+	for _, p := range model.Points() {
+		pages, err := b.Explain(p.ID, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(pages[0].Text, "stay with it") == p.Free {
+			t.Errorf("%s, free: %v, is explained so: %s", p.ID, p.Free, pages[0].Text)
+		}
+		if p.Free {
+			free++
+		}
+	}
+	if free == 0 || free == len(model.Points()) {
+		t.Errorf("%d of %d points are free: nothing was told apart", free, len(model.Points()))
+	}
+}
+
 func TestSuggestions(t *testing.T) {
 	b := book(t)
 	for id, want := range map[string]string{
