@@ -8,8 +8,8 @@ the top are RFC 8785 and Ed25519, which are not in the standard library: a real 
 
     weavecheck run --target 'python3 target.py'
 
-It verifies the Commands that it knows, and signs its Events. What it leaves out of those: budgets, what is inside of a
-Work Contract, and the schemas of envelope and payload but for the members that must be there.
+It verifies each Command, and signs its Events. What it leaves out of the Commands that it knows: budgets, what is
+inside of a Work Contract, and the schemas of envelope and payload but for the members that must be there.
 """
 
 import base64
