@@ -51,6 +51,9 @@ type EventDef struct {
 	further func(*Told) *Untrue
 }
 
+// Further reports whether an Event of the kind can be right where no rule foresees it.
+func (d EventDef) Further() bool { return d.further != nil }
+
 // alsoTold says when an Event of the kind is right where no rule foresees it.
 func (d EventDef) alsoTold(further func(*Told) *Untrue) EventDef {
 	d.further = further

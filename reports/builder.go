@@ -38,7 +38,30 @@ type Builder struct {
 	checks     []Check
 	ids        map[string]bool
 	deviations []Deviation // in the order of first sight
+	showings   []showing   // of each of these
 	index      map[string]int
+}
+
+// showing is by what a deviation is shown so far.
+type showing struct {
+	steps, rerun manner // how the check of its steps met it, and that of its Rerun
+	length       int    // how many steps its Rerun takes
+}
+
+// manner is how a check met a deviation, from what shows it least.
+type manner int
+
+const (
+	blockedBy manner = iota
+	notes
+	failsBy
+)
+
+func mannerOf(check Check) manner {
+	if check.Blocked {
+		return blockedBy
+	}
+	return failsBy
 }
 
 // NewBuilder returns an empty Builder that looks requirements up in a catalogue.
@@ -48,7 +71,9 @@ func NewBuilder(catalogue Catalogue) *Builder {
 
 // Add takes the result of one check, the deviation that made it fail, nil if none did, and those that were noted on the
 // way without bearing on what it is about. A deviation without a fingerprint gets that of its parts; those with one
-// fingerprint become one, shown by the fewest steps (of the first, when equal).
+// fingerprint become one, shown by the fewest steps (of the first, when equal). What the deviation blocks shows it last,
+// and what fails by it before what only notes it: Rerun is that of the shortest check which is not blocked, where there
+// is one.
 //
 // An error is a mistake of the harness, and leaves the Builder as it was: an outcome or a requirement that does not
 // exist, a second result for one id, a deviation of a check that did not fail, a block without a deviation.
@@ -64,7 +89,7 @@ func (b *Builder) Add(check Check, deviation *Deviation, noted ...Deviation) err
 	}
 	defer func() {
 		for _, d := range noted {
-			if i, err := b.place(d); err == nil && b.ids[check.ID] {
+			if i, err := b.place(d, notes); err == nil && b.ids[check.ID] {
 				b.deviations[i].NotedBy++
 			}
 		}
@@ -80,7 +105,7 @@ func (b *Builder) Add(check Check, deviation *Deviation, noted ...Deviation) err
 	if check.Outcome != Fail {
 		return fmt.Errorf("add check %q: it deviates, but its outcome is %q", check.ID, check.Outcome)
 	}
-	i, err := b.place(*deviation)
+	i, err := b.place(*deviation, mannerOf(check))
 	if err != nil {
 		return fmt.Errorf("add check %q: %w", check.ID, err)
 	}
@@ -140,8 +165,8 @@ func (b *Builder) placeable(d Deviation) error {
 	return nil
 }
 
-// place merges a deviation with what is there and returns its index.
-func (b *Builder) place(d Deviation) (int, error) {
+// place merges a deviation that a check met with what is there and returns its index.
+func (b *Builder) place(d Deviation, by manner) (int, error) {
 	if err := b.placeable(d); err != nil {
 		return 0, err
 	}
@@ -161,17 +186,35 @@ func (b *Builder) place(d Deviation) (int, error) {
 		i = len(b.deviations)
 		b.index[d.Fingerprint] = i
 		b.deviations = append(b.deviations, d)
+		b.showings = append(b.showings, showing{by, by, len(d.Steps)})
 		return i, nil
 	}
-	had := &b.deviations[i]
+	had, shown := &b.deviations[i], &b.showings[i]
+	rerun := had.Rerun
+	if d.Rerun != "" && (rerun == "" || shown.better(len(d.Steps), by)) {
+		rerun, shown.rerun, shown.length = d.Rerun, by, len(d.Steps)
+	}
 	if d.Cell != "" && !slices.Contains(had.Cells, d.Cell) && len(had.Cells) < maxCells {
 		had.Cells = append(had.Cells, d.Cell)
 	}
-	if shorter(d.Steps, had.Steps) {
+	if shorter(d.Steps, had.Steps) || len(d.Steps) == len(had.Steps) && by > shown.steps {
 		d.Fails, d.Blocks, d.Cells, d.NotedBy = had.Fails, had.Blocks, had.Cells, had.NotedBy
-		*had = d
+		*had, shown.steps = d, by
 	}
+	had.Rerun = rerun
 	return i, nil
+}
+
+// better reports whether a check of so many steps shows a deviation better than that of the Rerun: a check that is blocked
+// is about something else, to which the command would not come. No steps show nothing.
+func (s *showing) better(length int, by manner) bool {
+	switch {
+	case (by == blockedBy) != (s.rerun == blockedBy):
+		return by != blockedBy
+	case length == s.length:
+		return by > s.rerun
+	}
+	return length > 0 && (s.length == 0 || length < s.length)
 }
 
 // maxCells bounds how many places of one deviation are told.

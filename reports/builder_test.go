@@ -75,6 +75,24 @@ func TestEqualDeviationsBecomeOne(t *testing.T) {
 				{inSetUp(must("a")), departure("x", "1")}},
 			want: Deviation{Steps: []string{"1"}, Rerun: "rerun 1", Fails: []string{"b"}, Blocks: []string{"c", "a"}},
 		},
+		{
+			name: "shown by a check that is about it rather than by one that it blocks, among equally few steps",
+			results: []ran{{inSetUp(must("a")), departure("x", "1", "2")}, {must("b"), departure("x", "3", "4")},
+				{inSetUp(must("c")), departure("x", "5", "6")}},
+			want: Deviation{Steps: []string{"3", "4"}, Rerun: "rerun 3 4", Fails: []string{"b"}, Blocks: []string{"a", "c"}},
+		},
+		{
+			name: "with the command of the shortest check that is about it, though one that it blocks has fewer steps",
+			results: []ran{{must("a"), departure("x", "1", "2", "3", "4")}, {inSetUp(must("b")), departure("x", "5")},
+				{must("c"), departure("x", "6", "7", "8")}, {must("d"), departure("x", "9", "10", "11")}},
+			want: Deviation{Steps: []string{"5"}, Rerun: "rerun 6 7 8", Fails: []string{"a", "c", "d"},
+				Blocks: []string{"b"}},
+		},
+		{
+			name:    "with the command of the shortest of those that it blocks, where there are no others",
+			results: []ran{{inSetUp(must("a")), departure("x", "1", "2")}, {inSetUp(must("b")), departure("x", "3")}},
+			want:    Deviation{Steps: []string{"3"}, Rerun: "rerun 3", Fails: []string{}, Blocks: []string{"a", "b"}},
+		},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,6 +112,34 @@ func TestEqualDeviationsBecomeOne(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestACheckThatNotesADeviationShowsItRatherThanOneThatItBlocks(t *testing.T) {
+	b := NewBuilder(catalogue)
+	if err := b.Add(inSetUp(must("a")), departure("x", "1")); err != nil {
+		t.Fatal(err)
+	}
+	passing := must("b")
+	passing.Outcome = Pass
+	if err := b.Add(passing, nil, *departure("x", "2", "3")); err != nil {
+		t.Fatal(err)
+	}
+	shown := func(want ...any) {
+		t.Helper()
+		d := b.Finish(Run{}, nil).Deviations[0]
+		if diff := cmp.Diff(want, []any{d.Steps, d.Rerun, d.Fails, d.Blocks, d.NotedBy}); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	}
+	shown([]string{"1"}, "rerun 2 3", []string{}, []string{"a"}, 1)
+	if err := b.Add(must("c"), departure("x", "4", "5")); err != nil {
+		t.Fatal(err)
+	}
+	shown([]string{"1"}, "rerun 4 5", []string{"c"}, []string{"a"}, 1) // one that fails by it shows it first of all
+	if err := b.Add(must("d"), departure("x", "6")); err != nil {
+		t.Fatal(err)
+	}
+	shown([]string{"6"}, "rerun 6", []string{"c", "d"}, []string{"a"}, 1)
 }
 
 func TestDeviationsOfMoreChecksComeFirst(t *testing.T) {

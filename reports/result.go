@@ -133,7 +133,8 @@ type Deviation struct {
 	Cells   []string `json:"cells"`
 	Allowed string   `json:"allowed"`
 	Seen    string   `json:"seen"`
-	// Steps are the fewest that showed it, and Rerun the command that shows them again.
+	// Steps are the fewest that showed it. Rerun is the command of a check that shows it, which is one that the deviation
+	// does not block where there is such a check; then it may take more steps than these.
 	Steps []string `json:"steps"`
 	Rerun string   `json:"rerun"`
 	// Fails and Blocks are ids of checks, in the order in which those ran.

@@ -19,7 +19,7 @@ const (
 )
 
 // WriteTerminal renders a run for people: the distinct deviations that make it fail, then what failed or broke
-// without one, warnings, known failures, readings, the sections, and the verdict as the last line.
+// without one, warnings, known failures, readings, the sections, what its words mean, and the verdict as the last line.
 func WriteTerminal(w io.Writer, run Run, rendering Rendering) error {
 	p := &page{width: cmp.Or(rendering.Width, defaultWidth), color: rendering.Color}
 	p.head(run)
@@ -31,6 +31,7 @@ func WriteTerminal(w io.Writer, run Run, rendering Rendering) error {
 	p.inapplicable(run)
 	p.sections(run)
 	p.unverified(run)
+	p.words(run)
 	p.verdict(run, rendering.Durations)
 	if _, err := io.WriteString(w, p.text.String()); err != nil {
 		return fmt.Errorf("write the terminal report: %w", err)
@@ -285,6 +286,43 @@ func (p *page) unverified(run Run) {
 	p.title(yellow, "Not verified")
 	for _, text := range run.Unverified {
 		p.hang("- ", "  ", oneLine(text))
+	}
+}
+
+// words says what those beside a deviation mean, where they are used.
+func (p *page) words(run Run) {
+	var told []Deviation
+	known := knownDeviations(run)
+	for _, d := range run.Deviations {
+		if !known[d.Fingerprint] {
+			told = append(told, d)
+		}
+	}
+	if len(told) == 0 {
+		return
+	}
+	p.title("", "What the words above mean")
+	p.field("(MUST)", "the key word of the sentence that is broken. A (ROW) of a table and a (FACT), a sentence without a "+
+		"key word, bind like a MUST; a SHOULD warns. See `weavecheck explain FACT`, and `weavecheck explain` with the id.")
+	for _, word := range []struct {
+		label, text string
+		used        func(Deviation) bool
+	}{
+		{"rule", "what it was judged by: the rule of a Command, a reading, or the form of a document",
+			func(d Deviation) bool { return d.Rule != "" }},
+		{"shown in", "where: the Command and the state that it met, or what kind of document",
+			func(d Deviation) bool { return d.Cell != "" }},
+		{"fails", "the checks that are about it", func(d Deviation) bool { return len(d.Fails) > 0 }},
+		{"blocks", "the checks that do not come to what they are about, as it shows before",
+			func(d Deviation) bool { return len(d.Blocks) > 0 }},
+		{"noted in", "how many checks met it and went on to what they are about",
+			func(d Deviation) bool { return d.NotedBy > 0 }},
+		{"deviation", "its fingerprint, the same in every run, which --known-failures understands",
+			func(d Deviation) bool { return true }},
+	} {
+		if slices.ContainsFunc(told, word.used) {
+			p.field(word.label, word.text)
+		}
 	}
 }
 

@@ -8,6 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/missionweave/weavecheck/internal/golden"
 )
 
@@ -47,6 +49,32 @@ func TestTerminalReportHoldsNothingThatATerminalWouldObey(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestTerminalReportExplainsTheWordsThatItUses(t *testing.T) {
+	whole := departure("x", "1")
+	whole.Rule, whole.Cell = "work.start", "work.start on queued"
+	for _, test := range []struct {
+		name    string
+		results []ran
+		want    []string
+	}{
+		{"none where nothing deviates", []ran{{Check{ID: "a", Outcome: Pass}, nil}}, nil},
+		{"those of what is told", []ran{{must("a"), departure("x")}}, []string{"(MUST)", "fails", "deviation"}},
+		{"all that are", []ran{{must("a"), whole}, {inSetUp(must("b")), whole}},
+			[]string{"(MUST)", "rule", "shown in", "fails", "blocks", "deviation"}},
+	} {
+		text := string(rendered(t, WriteTerminal, build(t, Run{}, nil, test.results...), Rendering{Width: 1000}))
+		_, legend, _ := strings.Cut(text, "What the words above mean\n\n")
+		legend, _, _ = strings.Cut(legend, "\n\n")
+		var got []string
+		for line := range strings.Lines(legend) {
+			got = append(got, strings.TrimSpace(line[:labelWidth+3]))
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
 }
 
 func TestTerminalReportEndsInTheVerdict(t *testing.T) {

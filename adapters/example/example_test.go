@@ -14,6 +14,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/stdio"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 )
 
 const start = model.Instant(1_767_225_600_000)
@@ -21,6 +22,7 @@ const start = model.Instant(1_767_225_600_000)
 var (
 	service     = model.Actor{Type: model.Service, ID: "urn:x:service:control-plane"}
 	owner       = model.Actor{Type: model.Human, ID: "urn:x:human:olivia"}
+	stranger    = model.Actor{Type: model.Human, ID: "urn:x:human:stan"}
 	coordinator = model.Actor{Type: model.Agent, ID: "urn:x:agent:cora"}
 	worker      = model.Actor{Type: model.Agent, ID: "urn:x:agent:ada"}
 )
@@ -31,18 +33,24 @@ type object = map[string]any
 type conversation struct {
 	*testing.T
 	target adapters.Target
+	keys   *document.Bindings // of those who sign Commands, and of the authority
 	count  int
 	now    model.Instant
 }
 
-func begin(t *testing.T) *conversation {
+func python(t *testing.T) string {
 	t.Helper()
-	python, err := exec.LookPath("python3")
+	path, err := exec.LookPath("python3")
 	if err != nil {
 		t.Fatalf("this test runs target.py and needs python3 on the PATH: %v", err)
 	}
+	return path
+}
+
+func begin(t *testing.T) *conversation {
+	t.Helper()
 	var stderr strings.Builder
-	target, err := stdio.Start(t.Context(), []string{python, "target.py"}, stdio.Options{Stderr: &stderr})
+	target, err := stdio.Start(t.Context(), []string{python(t), "target.py"}, stdio.Options{Stderr: &stderr})
 	if err != nil {
 		t.Fatalf("Start: %v", err)
 	}
@@ -59,39 +67,57 @@ func begin(t *testing.T) *conversation {
 		t.Fatalf("Initialize: %v", err)
 	}
 	want := adapters.Info{Name: "weavecheck example", Version: "1", Roles: []string{"authority"},
-		Capabilities: []string{"observe", "replay"}}
+		Capabilities: []string{"observe", "replay"}, Authorities: info.Authorities}
 	if diff := cmp.Diff(want, info); diff != "" {
 		t.Errorf("Initialize (-want +got):\n%s", diff)
 	}
-	c := &conversation{T: t, target: target, now: start}
+	c := &conversation{T: t, target: target, now: start, keys: document.NewBindings("urn:x:organization:1")}
+	for _, p := range slices.Concat(principals(), info.Authorities) {
+		for _, key := range p.Keys {
+			if err := c.keys.Bind(p.Actor, key); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if len(info.Authorities) != 1 {
+		t.Errorf("the target names the authorities %v, want one", info.Authorities)
+	}
 	c.reset()
 	return c
 }
 
+func principals() []adapters.Principal {
+	var list []adapters.Principal
+	for _, actor := range []model.Actor{service, owner, stranger, coordinator, worker} {
+		key := document.TestIdentity(actor).PublicKey(start)
+		list = append(list, adapters.Principal{Actor: actor, Keys: []model.PublicKey{key}})
+	}
+	return list
+}
+
 func (c *conversation) reset() {
 	c.Helper()
-	org := adapters.Organization{OrganizationID: "urn:x:organization:1", At: start, Cards: []json.RawMessage{
-		json.RawMessage(`{"agentId":"` + coordinator.ID + `"}`), json.RawMessage(`{"agentId":"` + worker.ID + `"}`),
-	}}
+	org := adapters.Organization{OrganizationID: "urn:x:organization:1", At: start, Principals: principals(),
+		Cards: []json.RawMessage{
+			json.RawMessage(`{"agentId":"` + coordinator.ID + `"}`), json.RawMessage(`{"agentId":"` + worker.ID + `"}`),
+		}}
 	if err := c.target.Reset(c.Context(), org); err != nil {
 		c.Fatalf("Reset: %v", err)
 	}
 }
 
-// command makes an envelope. What it carries beyond kind, actor and payload is given in pairs.
+// command makes an envelope that its actor signs. What it carries beyond kind, actor and payload is given in pairs.
 func (c *conversation) command(kind string, actor model.Actor, payload object, more ...any) json.RawMessage {
 	c.Helper()
 	c.count++
 	command := object{
 		"protocolVersion": "0.1", "actionId": fmt.Sprintf("urn:x:action:%d", c.count), "actor": actor, "kind": kind,
 		"correlationId": "urn:x:correlation:1", "issuedAt": c.now, "payload": payload,
-		"signature": object{"algorithm": "Ed25519", "keyId": "urn:x:key:1", "createdAt": c.now,
-			"value": strings.Repeat("A", 86)},
 	}
 	for i := 0; i < len(more); i += 2 {
 		command[more[i].(string)] = more[i+1]
 	}
-	raw, err := json.Marshal(command)
+	raw, err := document.TestIdentity(actor).Sign(command, c.now)
 	if err != nil {
 		c.Fatal(err)
 	}
@@ -107,6 +133,10 @@ func (c *conversation) accepted(raw json.RawMessage) (json.RawMessage, object) {
 	}
 	if len(answer.Events) != 1 {
 		c.Fatalf("%s\nis answered with %d Events and the error %s, want one Event", raw, len(answer.Events), answer.Error)
+	}
+	profile, _ := document.ProfileOf("event")
+	if _, failed := document.Sound().Verify(profile, answer.Events[0], c.keys); failed != nil {
+		c.Errorf("%s\nis no Event of the authority: %s: %s", answer.Events[0], failed.Stage, failed.Reason)
 	}
 	var event object
 	if err := json.Unmarshal(answer.Events[0], &event); err != nil {
@@ -267,10 +297,12 @@ func TestRetryAndCollision(t *testing.T) {
 	if n := len(c.replay(owner, 0, 100).Events); n != 3 {
 		t.Errorf("the log holds %d Events after a retry, want 3", n)
 	}
-	c.refused(json.RawMessage(strings.Replace(string(propose), "proposal:1", "proposal:2", 1)), "ACTION_ID_COLLISION")
+	used := fmt.Sprintf("urn:x:action:%d", c.count)
+	c.refused(c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:2"}, from("actionId", used)...),
+		"ACTION_ID_COLLISION")
 	// Action IDs belong to their actor.
 	c.accepted(c.command("work.propose", coordinator, object{"proposalId": "urn:x:proposal:2"},
-		from("actionId", fmt.Sprintf("urn:x:action:%d", c.count))...))
+		from("actionId", used)...))
 }
 
 func TestFencing(t *testing.T) {
@@ -278,7 +310,7 @@ func TestFencing(t *testing.T) {
 	propose := object{"proposalId": "urn:x:proposal:1"}
 	authorize := object{"workItemId": "urn:x:work:1", "contract": contract()}
 	c.refused(c.command("work.propose", worker, propose, from("membershipEpoch", 2)...), "MEMBERSHIP_STALE")
-	c.refused(c.command("work.propose", model.Actor{Type: model.Human, ID: "urn:x:human:stan"}, propose, "groupId",
+	c.refused(c.command("work.propose", stranger, propose, "groupId",
 		"urn:x:group:1", "membershipEpoch", 1), "MEMBERSHIP_REQUIRED")
 	c.refused(c.command("work.propose", worker, propose, from("groupId", "urn:x:group:2")...), "GROUP_NOT_FOUND")
 	c.refused(c.command("work.propose", worker, propose, from("expectedRevision", 7)...), "REVISION_CONFLICT")
@@ -322,9 +354,92 @@ func TestRefusals(t *testing.T) {
 		"SCHEMA_VALIDATION_FAILED")
 	c.refused(c.command("ext.missionweaveprotocol.identity.session_open", owner, object{"agentId": worker.ID}),
 		"AUTH_FORBIDDEN")
-	c.refused(json.RawMessage(`{"kind":"work.propose"}`), "SCHEMA_VALIDATION_FAILED")
-	for _, broken := range []string{`{"a":1,"a":2}`, `{"a":1}{}`, "\xff", `{"a":1e400}`, `{"a":"\ud800"}`, ``} {
+	other := mission()
+	other["groupId"], other["missionId"] = "urn:x:group:2", "urn:x:mission:2"
+	c.accepted(c.command("mission.create", owner, other, "groupId", "urn:x:group:2"))
+	c.accepted(c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:1"}, from()...))
+	c.refused(c.command("work.authorize", coordinator,
+		object{"workItemId": "urn:x:work:1", "contract": contract(), "proposalId": "urn:x:proposal:1"},
+		from("groupId", "urn:x:group:2")...), "INVALID_STATE_TRANSITION")
+	circle := contract()
+	circle["dependencyWorkItemIds"] = []string{"urn:x:work:1"}
+	c.refused(c.command("work.authorize", coordinator, object{"workItemId": "urn:x:work:1", "contract": circle}, from()...),
+		"INVALID_COMMAND")
+	c.refused(c.command("membership.change", service, object{"principal": worker, "roles": []string{"worker"}}, "groupId",
+		"urn:x:group:1"), "AUTH_FORBIDDEN")
+	for _, broken := range []string{`{"a":1,"a":2}`, `{"a":1}{}`, "\xff", `{"a":NaN}`, ``} {
 		c.refused(json.RawMessage(broken), "PROTOCOL_VIOLATION")
+	}
+}
+
+// What is wrong is told by the first stage at which it is (section 6.4).
+func TestCommandsThatDoNotVerify(t *testing.T) {
+	c := started(t)
+	propose := string(c.command("work.propose", worker, object{"proposalId": "urn:x:proposal:1"}, from()...))
+	at := `"` + c.now.String() + `"`
+	for _, wrong := range []struct{ name, old, new, code string }{
+		{"another kind", `"work.propose"`, `"work.offer"`, "AUTH_INVALID_SIGNATURE"},
+		{"another payload", "proposal:1", "proposal:2", "AUTH_INVALID_SIGNATURE"},
+		{"the key of another", "key:ada", "key:cora", "AUTH_INVALID_SIGNATURE"},
+		{"an unknown key", "key:ada", "key:nobody", "AUTH_INVALID_SIGNATURE"},
+		{"another time of signing", `"createdAt":` + at, `"createdAt":"2027-01-01T00:00:00.001Z"`,
+			"AUTH_INVALID_SIGNATURE"},
+		{"a value that is too short", `"value":"`, `"value":"AAAA","":"`, "SCHEMA_VALIDATION_FAILED"},
+		{"another algorithm", `"Ed25519"`, `"Ed448"`, "SCHEMA_VALIDATION_FAILED"},
+		{"no instant", `"issuedAt":` + at, `"issuedAt":"soon"`, "SCHEMA_VALIDATION_FAILED"},
+		{"an infinite number", `{"proposalId"`, `{"a":1e400,"proposalId"`, "PROTOCOL_VIOLATION"},
+		{"a number of 400 digits", `{"proposalId"`, `{"a":1` + strings.Repeat("0", 400) + `,"proposalId"`,
+			"PROTOCOL_VIOLATION"},
+		{"half of a character", `"urn:x:proposal:1"`, `"\ud800"`, "PROTOCOL_VIOLATION"},
+	} {
+		if strings.Count(propose, wrong.old) != 1 {
+			t.Fatalf("%s: there is not one %s in %s", wrong.name, wrong.old, propose)
+		}
+		c.refused(json.RawMessage(strings.Replace(propose, wrong.old, wrong.new, 1)), wrong.code)
+	}
+	c.refused(json.RawMessage(`{"a":1e400}`), "SCHEMA_VALIDATION_FAILED")
+	c.accepted(json.RawMessage(propose))
+}
+
+// The canonical JSON of target.py is that of RFC 8785.
+func TestCanonicalJSON(t *testing.T) {
+	var values, want strings.Builder
+	for _, value := range []string{
+		`0`, `-0.0`, `100`, `-1.5`, `1.0`, `0.000001`, `0.0000001`, `1e21`, `1e20`, `123456789012345678901`,
+		`333333333.33333329`, `9007199254740993`, `5e-324`, `1.7976931348623157e308`, `-1.25e-9`, `12345.6789`,
+		`{"\ud83d\ude00":1,"\ufb33":2,"b":[true,null,{}],"a":"\u20ac\n\u000f\"\/\u007f"}`,
+	} {
+		canonical, err := document.Canonical([]byte(value))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&values, value)
+		fmt.Fprintf(&want, "%s\n", canonical)
+	}
+	cmd := exec.CommandContext(t.Context(), python(t), "-B", "-X", "utf8", "-c",
+		"import json, sys, target\nfor line in sys.stdin: print(target.canonical(json.loads(line)))")
+	cmd.Stdin = strings.NewReader(values.String())
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("running target.py: %v", err)
+	}
+	if diff := cmp.Diff(want.String(), string(out)); diff != "" {
+		t.Errorf("the canonical JSON (-want +got):\n%s", diff)
+	}
+}
+
+// A signature of target.py is that of RFC 8032, section 7.1, test 1.
+func TestSignature(t *testing.T) {
+	out, err := exec.CommandContext(t.Context(), python(t), "-B", "-c",
+		"import target; print(target.Key(bytes.fromhex("+
+			"'9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')).sign(b'').hex())").Output()
+	if err != nil {
+		t.Fatalf("running target.py: %v", err)
+	}
+	const want = "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155" +
+		"5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b\n"
+	if diff := cmp.Diff(want, string(out)); diff != "" {
+		t.Errorf("the signature (-want +got):\n%s", diff)
 	}
 }
 
@@ -337,8 +452,7 @@ func TestReplay(t *testing.T) {
 	if diff := cmp.Diff(all[:1], c.replay(owner, 0, 1).Events); diff != "" {
 		t.Errorf("one Event (-want +got):\n%s", diff)
 	}
-	if answer := c.replay(model.Actor{Type: model.Human, ID: "urn:x:human:stan"}, 0,
-		100); !strings.Contains(string(answer.Error), "MEMBERSHIP_REQUIRED") {
+	if answer := c.replay(stranger, 0, 100); !strings.Contains(string(answer.Error), "MEMBERSHIP_REQUIRED") {
 		t.Errorf("a stranger is shown %d Events, want MEMBERSHIP_REQUIRED", len(answer.Events))
 	}
 }

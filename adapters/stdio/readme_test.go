@@ -78,9 +78,25 @@ func TestConversationInTheREADMEIsLiteral(t *testing.T) {
 	if err != nil {
 		t.Fatalf("running the example: %v", err)
 	}
-	if diff := cmp.Diff(strings.Join(lines(t, authorityConversation, "←"), "\n")+"\n", string(out)); diff != "" {
-		t.Errorf("what the example answers (-README +example):\n%s", diff)
+	answers(t, authorityConversation, string(out))
+}
+
+// answers compares the answers in the conversation under a heading, or rewrites them.
+func answers(t *testing.T, heading, want string) {
+	t.Helper()
+	whole, text := readme(t), section(t, heading)
+	told := strings.Split(strings.TrimSuffix(want, "\n"), "\n")
+	if shown := lines(t, heading, "←"); len(shown) != len(told) {
+		t.Fatalf("the README has %d answers under %q, want %d", len(shown), heading, len(told))
 	}
+	var mended strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "← ") {
+			line, told = "← "+told[0]+"\n", told[1:]
+		}
+		mended.WriteString(line)
+	}
+	golden.Text(t, "../README.md", strings.Replace(whole, text, mended.String(), 1))
 }
 
 // judge is a target with the role documents alone.
@@ -95,9 +111,7 @@ func TestConversationAboutDocumentsInTheREADMEIsLiteral(t *testing.T) {
 	if err := stdio.Serve(t.Context(), in, &out, judge{Documents: reference.NewDocuments(document.Sound())}); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(strings.Join(lines(t, documentsConversation, "←"), "\n")+"\n", out.String()); diff != "" {
-		t.Errorf("what the reference answers (-README +reference):\n%s", diff)
-	}
+	answers(t, documentsConversation, out.String())
 }
 
 func TestConversationsInTheREADMEFollowTheSchemas(t *testing.T) {
@@ -301,6 +315,27 @@ func TestREADMENamesWhatEventsDisclose(t *testing.T) {
 		}
 	}
 	tableUnder(t, "## What to disclose", "| Event | members of the Event's `payload` |\n| --- | --- |\n", rows.String())
+}
+
+// The README tells of every Event that can be right where no rule foresees it, and of no others.
+func TestREADMENamesFurtherEvents(t *testing.T) {
+	_, text, found := strings.Cut(readme(t), "\n### Further Events\n")
+	if !found {
+		t.Fatal("the README has no heading \"Further Events\"")
+	}
+	text, _, _ = strings.Cut(text, "\n## ")
+	var told, want []string
+	for line := range strings.Lines(text) {
+		if m := quoted.FindStringSubmatch(line); m != nil && strings.HasPrefix(line, "| `") {
+			told = append(told, m[1])
+		}
+	}
+	for _, def := range model.EventDefs() {
+		if def.Further() {
+			want = append(want, string(def.Kind))
+		}
+	}
+	same(t, "the README's further Events", want, told)
 }
 
 // inWords lists members as the README does, those that are not always there at the end with their case.

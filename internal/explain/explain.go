@@ -1,5 +1,5 @@
-// Package explain says what is behind the ids that a verdict speaks of: requirements, checks, reading points and error
-// codes, with everything that concerns them.
+// Package explain says what is behind the words that a verdict speaks in: requirements and their levels, checks, reading
+// points and error codes, with everything that concerns them.
 package explain
 
 import (
@@ -80,6 +80,9 @@ func (b *Book) Explain(id string, limit int) ([]Page, error) {
 	if r, ok := requirement.Lookup(codePrefix + id); ok {
 		pages = append(pages, b.code(id, r, limit))
 	}
+	if page, ok := b.level(id, limit); ok {
+		pages = append(pages, page)
+	}
 	if len(pages) == 0 {
 		return nil, &Unknown{ID: id, Near: b.near(id)}
 	}
@@ -157,6 +160,9 @@ func (b *Book) near(id string) []string {
 	}
 	for _, p := range model.Points() {
 		add(p.ID)
+	}
+	for _, l := range levels {
+		add(string(l.level))
 	}
 	slices.SortStableFunc(list, func(x, y candidate) int { return cmp.Compare(x.distance, y.distance) })
 	var near []string

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -26,7 +27,7 @@ func TestEverythingIsExplained(t *testing.T) {
 	b := book(t)
 	var ids []string
 	for _, r := range requirement.All() {
-		ids = append(ids, r.ID)
+		ids = append(ids, r.ID, string(r.Level))
 	}
 	for _, c := range b.checks {
 		ids = append(ids, c.ID)
@@ -41,7 +42,8 @@ func TestEverythingIsExplained(t *testing.T) {
 			}
 		}
 	}
-	for _, id := range ids {
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
 		pages, err := b.Explain(id, 3)
 		if err != nil {
 			t.Errorf("%s: %v", id, err)
@@ -63,6 +65,27 @@ func TestEverythingIsExplained(t *testing.T) {
 	}
 }
 
+// Whether a target has to stay with an answer is told of each reading point.
+func TestPointsThatAreFree(t *testing.T) {
+	b := book(t)
+	free := 0
+	for _, p := range model.Points() {
+		pages, err := b.Explain(p.ID, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(pages[0].Text, "stay with it") == p.Free {
+			t.Errorf("%s, free: %v, is explained so: %s", p.ID, p.Free, pages[0].Text)
+		}
+		if p.Free {
+			free++
+		}
+	}
+	if free == 0 || free == len(model.Points()) {
+		t.Errorf("%d of %d points are free: nothing was told apart", free, len(model.Points()))
+	}
+}
+
 func TestSuggestions(t *testing.T) {
 	b := book(t)
 	for id, want := range map[string]string{
@@ -72,6 +95,8 @@ func TestSuggestions(t *testing.T) {
 		"lease-timeout":             "lease-timeout-state",
 		"8-ended-work.start-queue":  "8-ended-work.start-queued",
 		"":                          "",
+		"FACTS":                     "FACT",
+		"must-not":                  "MUST NOT",
 		"something else entirely":   "",
 		strings.Repeat("10.2", 200): "",
 	} {

@@ -244,6 +244,9 @@ func (b *Book) point(point *model.Point, limit int) (Page, error) {
 		Title: fmt.Sprintf("%s  a reading point (§%s)", point.ID, point.Section),
 		Text:  point.Question + " The text leaves it open: a target may take either way, and must then stay with it.",
 	}
+	if point.Free {
+		p.Text = point.Question + " The text is silent about it: a target may answer now so and now otherwise."
+	}
 	var options []string
 	for i, o := range point.Options {
 		line := "… " + o
