@@ -174,6 +174,27 @@ func (b *Builder) place(d Deviation) (int, error) {
 	return i, nil
 }
 
+// Open returns the deviations so far in the order of the report, without those that known failures excuse (nil: there
+// are none): what the report tells in full.
+func (b *Builder) Open(known *Known) []Deviation {
+	run := b.Finish(Run{}, known)
+	excused := knownDeviations(run)
+	return slices.DeleteFunc(run.Deviations, func(d Deviation) bool { return excused[d.Fingerprint] })
+}
+
+// Shorten takes it that a deviation shows by other steps as well. Where those are fewer, they are the ones that the
+// report shows, with what was allowed and seen after them; the command to rerun stays. An error is a mistake of the
+// harness: no check showed that deviation.
+func (b *Builder) Shorten(d Deviation) error {
+	i, ok := b.index[d.Fingerprint]
+	if !ok {
+		return fmt.Errorf("shorten the deviation %q: no check showed it", d.Fingerprint)
+	}
+	d.Rerun = b.deviations[i].Rerun
+	_, err := b.place(d)
+	return err
+}
+
 // maxCells bounds how many places of one deviation are told.
 const maxCells = 20
 
