@@ -217,6 +217,27 @@ func (s *showing) better(length int, by manner) bool {
 	return length > 0 && (s.length == 0 || length < s.length)
 }
 
+// Open returns the deviations so far in the order of the report, without those that known failures excuse (nil: there
+// are none): what the report tells in full.
+func (b *Builder) Open(known *Known) []Deviation {
+	run := b.Finish(Run{}, known)
+	excused := knownDeviations(run)
+	return slices.DeleteFunc(run.Deviations, func(d Deviation) bool { return excused[d.Fingerprint] })
+}
+
+// Shorten takes it that a deviation shows by other steps as well. Where those are fewer, they are the ones that the
+// report shows, with what was allowed and seen after them; the command to rerun stays. An error is a mistake of the
+// harness: no check showed that deviation.
+func (b *Builder) Shorten(d Deviation) error {
+	i, ok := b.index[d.Fingerprint]
+	if !ok {
+		return fmt.Errorf("shorten the deviation %q: no check showed it", d.Fingerprint)
+	}
+	d.Rerun = b.deviations[i].Rerun
+	_, err := b.place(d, blockedBy) // whose command to rerun would be the last that is taken
+	return err
+}
+
 // maxCells bounds how many places of one deviation are told.
 const maxCells = 20
 

@@ -142,6 +142,68 @@ func TestACheckThatNotesADeviationShowsItRatherThanOneThatItBlocks(t *testing.T)
 	shown([]string{"6"}, "rerun 6", []string{"c", "d"}, []string{"a"}, 1)
 }
 
+func TestADeviationThatShowsByFewerStepsIsShownByThem(t *testing.T) {
+	fingerprint := Fingerprint("9-01", "cause", "", "")
+	shown := func(seen, cell string, steps ...string) *Deviation {
+		d := departure(seen, steps...)
+		d.Fingerprint, d.Cell = fingerprint, cell
+		return d
+	}
+	b := NewBuilder(catalogue)
+	if err := b.Add(must("a"), shown("x", "open", "1", "2", "3")); err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range []*Deviation{
+		shown("w", "open", "4", "5", "6", "7"), shown("y", "queued", "8", "9"), shown("z", "active", "10", "11"),
+	} {
+		d.Rerun = ""
+		if err := b.Shorten(*d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []Deviation{{
+		Fingerprint: fingerprint, Requirement: "9-01", Section: "9", Level: requirement.Must,
+		Text: "A proposal carries a contract.", Cell: "queued", Cells: []string{"open", "queued", "active"},
+		Allowed: "nothing", Seen: "y", Steps: []string{"8", "9"}, Rerun: "rerun 1 2 3", Fails: []string{"a"},
+		Blocks: []string{},
+	}}
+	if diff := cmp.Diff(want, b.Finish(Run{}, nil).Deviations); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if err := b.Shorten(*departure("another", "1")); err == nil {
+		t.Error("a deviation that no check showed is taken")
+	}
+}
+
+func TestDeviationsAreOpenInTheOrderOfTheReportUnlessExcused(t *testing.T) {
+	b := NewBuilder(catalogue)
+	for _, r := range []ran{
+		{must("a"), departure("one")}, {must("b"), departure("many")}, {must("c"), departure("many")},
+		{must("d"), departure("excused")}, {must("e"), departure("excused")}, {must("f"), departure("excused")},
+	} {
+		if err := b.Add(r.check, r.deviation); err != nil {
+			t.Fatal(err)
+		}
+	}
+	entry := "- deviation: " + Fingerprint("9-01", "", "", "excused") + "\n  reason: it is known\n"
+	known, err := ParseKnown("known.yaml", []byte(entry), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		known *Known
+		want  []string
+	}{{nil, []string{"excused", "many", "one"}}, {known, []string{"many", "one"}}} {
+		var got []string
+		for _, d := range b.Open(c.known) {
+			got = append(got, d.Seen)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("-want +got:\n%s", diff)
+		}
+	}
+}
+
 func TestDeviationsOfMoreChecksComeFirst(t *testing.T) {
 	run := build(t, Run{}, nil,
 		ran{must("a"), departure("one")},

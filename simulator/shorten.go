@@ -18,6 +18,45 @@ import (
 // maxTries bounds the shortening of one sequence.
 const maxTries = 1_000
 
+// upTo reports n times that there is one more.
+func upTo(n int) (more func() bool) {
+	return func() bool {
+		n--
+		return n >= 0
+	}
+}
+
+// Shorten plays the steps of a Session again, and then without more and more of them, as long as they show a deviation
+// that is alike: from no readings taken for granted, or else from those of the Options, which say where and by what rules
+// they are played. more is asked before each try to do without some steps, and ends them by false. The Session is the
+// shortest that was found, and the Deviation what it shows; both are nil where the steps do not show any.
+//
+// An error is no verdict. It ends the tries, and what was found before it is given with it.
+func Shorten(ctx context.Context, o Options, played []adapters.Sent, alike func(*adapters.Deviation) bool,
+	more func() bool) (session *adapters.Session, d *adapters.Deviation, err error) {
+	defer func() { // what is left of a sequence may be what nobody ever sent
+		if e := recover(); e != nil {
+			err = fmt.Errorf("shortening a sequence: panic: %v", e)
+		}
+	}()
+	s, err := newStage(&o)
+	if err != nil {
+		return nil, nil, fmt.Errorf("shortening a sequence: %w", err)
+	}
+	start := model.OpenReadings()
+	short, err := s.shorten(ctx, played, start, alike, more)
+	if short == nil && err == nil && !slices.Equal(start, o.readings()) {
+		short, err = s.shorten(ctx, played, o.readings(), alike, more)
+	}
+	if err != nil {
+		err = fmt.Errorf("shortening a sequence: %w", err)
+	}
+	if short == nil {
+		return nil, nil, err
+	}
+	return short.session, short.deviation(alike), err
+}
+
 // act is one step to be played again: as it was, but for time, which passes by as much as it did, and a retry, which
 // names the act that it repeats.
 type act struct {
@@ -40,16 +79,17 @@ func actsOf(played []adapters.Sent, start model.Instant) []*act {
 }
 
 // shorten plays the steps of a sequence again, and then without more and more of them, as long as they end in a
-// deviation that is alike. It returns nil when they do not to begin with. An error is no verdict.
+// deviation that is alike, and more says that there is time. It returns nil when they do not to begin with. An error is
+// no verdict; the sequence is then the shortest before it.
 func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings model.Readings,
-	alike func(*adapters.Deviation) bool) (*sequence, error) {
+	alike func(*adapters.Deviation) bool, more func() bool) (*sequence, error) {
 	best, acts, err := s.perform(ctx, actsOf(played, s.cast.Organization.At), readings)
 	if err != nil || !best.deviates(alike) {
 		return nil, err
 	}
-	r := &reduction{stage: s, readings: readings, alike: alike, best: best, acts: acts}
+	r := &reduction{stage: s, readings: readings, alike: alike, more: more, best: best, acts: acts}
 	if err := r.reduce(ctx); err != nil {
-		return nil, err
+		return r.best, err
 	}
 	// Time that passed to what one record has may be all that another one is there for.
 	for i := 0; i < len(r.acts); i++ {
@@ -60,9 +100,9 @@ func (s *stage) shorten(ctx context.Context, played []adapters.Sent, readings mo
 		other.acts = slices.Clone(r.acts)
 		other.acts[i] = other.acts[i].elapsed()
 		if err := other.reduce(ctx); err != nil {
-			return nil, err
+			return r.best, err
 		}
-		if r.tries = other.tries; len(other.acts) < len(r.acts) {
+		if len(other.acts) < len(r.acts) {
 			r, i = &other, -1
 		}
 	}
@@ -84,17 +124,16 @@ type reduction struct {
 	stage    *stage
 	readings model.Readings
 	alike    func(*adapters.Deviation) bool
-	best     *sequence // as it was played last with a deviation that is alike
+	more     func() bool // whether another try may be made
+	best     *sequence   // as it was played last with a deviation that is alike
 	acts     []*act
-	tries    int
 }
 
 // reduce takes out acts, more and more finely, as long as the rest deviates alike.
 func (r *reduction) reduce(ctx context.Context) error {
 	for size := len(r.acts) / 2; size > 0; {
 		shorter := false
-		for end := len(r.acts); end > 0 && r.tries < maxTries; end -= size {
-			r.tries++
+		for end := len(r.acts); end > 0 && r.more(); end -= size {
 			fewer := slices.Delete(slices.Clone(r.acts), max(end-size, 0), end)
 			q, done, err := r.stage.perform(ctx, fewer, r.readings)
 			if err != nil {

@@ -189,7 +189,7 @@ func (g *Generator) failure(ctx context.Context, q *sequence, d *adapters.Deviat
 	same := func(e *adapters.Deviation) bool { return identify(e) == identify(d) }
 	for _, readings := range []model.Readings{g.options.readings(), g.Readings} {
 		for _, alike := range []func(*adapters.Deviation) bool{similar, same} {
-			short, err := g.stage.shorten(ctx, q.session.Steps(), readings, alike)
+			short, err := g.stage.shorten(ctx, q.session.Steps(), readings, alike, upTo(maxTries))
 			if err != nil {
 				return Failure{}, err
 			}

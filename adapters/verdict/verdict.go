@@ -23,7 +23,7 @@ func Judge(check reports.Check, s *adapters.Session, err error) (
 		check.Outcome = reports.Pass
 	case errors.As(err, &ended):
 		check.Outcome, check.Blocked, check.Message = reports.Fail, ended.Setup, ended.Error()
-		deviation = told(check, s, ended)
+		deviation = Told(s, ended, check.Rerun)
 	case errors.As(err, &inapplicable):
 		check.Outcome, check.Message = reports.NotApplicable, err.Error()
 	case errors.As(err, &inconclusive):
@@ -37,10 +37,10 @@ func Judge(check reports.Check, s *adapters.Session, err error) (
 	for _, d := range s.Noted() {
 		if check.Outcome == reports.Pass && concerns(check, d) {
 			check.Outcome, check.Message = reports.Fail, d.Error()
-			deviation = told(check, s, d)
+			deviation = Told(s, d, check.Rerun)
 			continue
 		}
-		noted = append(noted, *told(check, s, d))
+		noted = append(noted, *Told(s, d, check.Rerun))
 	}
 	return check, deviation, noted
 }
@@ -51,14 +51,19 @@ func concerns(check reports.Check, d *adapters.Deviation) bool {
 	return !d.Setup && (d.Outcome || slices.Contains(check.Requirements, d.Requirement))
 }
 
-// told is a Deviation as the reports have it. Wherever one cause shows, it is one deviation.
-func told(check reports.Check, s *adapters.Session, d *adapters.Deviation) *reports.Deviation {
+// Told is a Deviation of a Session as the reports have it, with one of its Steps for each that was played until it
+// showed; rerun is the command that shows it again.
+func Told(s *adapters.Session, d *adapters.Deviation, rerun string) *reports.Deviation {
 	allowed, seen := d.Texts()
 	return &reports.Deviation{
-		Fingerprint: reports.Fingerprint(d.Requirement, d.Cause, "", ""),
-		Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: allowed, Seen: seen,
-		Steps: Steps(s, d.Step), Rerun: check.Rerun,
+		Fingerprint: Fingerprint(d), Requirement: d.Requirement, Rule: d.Rule, Cell: d.Cell, Allowed: allowed, Seen: seen,
+		Steps: Steps(s, d.Step), Rerun: rerun,
 	}
+}
+
+// Fingerprint names a Deviation in the reports. Wherever one cause shows, it is one deviation.
+func Fingerprint(d *adapters.Deviation) string {
+	return reports.Fingerprint(d.Requirement, d.Cause, "", "")
 }
 
 // Steps lists in words what was played, up to and with a step.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/reports"
 	"github.com/missionweave/weavecheck/vectors"
 )
@@ -72,29 +74,70 @@ func TestServedReferenceIsJudgedAlike(t *testing.T) {
 	}
 }
 
-// A run from a rerun command shows what the first run showed.
+// A run from a rerun command shows what the first run showed, by the same steps: what failed a check, what blocked it, and
+// what was only noted in it.
 func TestRerunCommands(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	first := weavecheck(t, t.Context(), dir, "run", "--only", few+",generated", "--generated", "40", "--target", codes)
-	commands := regexp.MustCompile(
-		`rerun +weavecheck (.*)\n(?:.*\n){1,3} +deviation +([0-9a-f]{12})`).FindAllStringSubmatch(first.out, -1)
-	if len(commands) < 2 || first.code != reports.ExitFail {
-		t.Fatalf("%d rerun commands in a run that ended with %d:\n%s", len(commands), first.code, first.out)
+	for _, c := range []struct {
+		name string
+		args []string
+	}{
+		{"generated", []string{"run", "--only", few + ",generated", "--generated", "40", "--target", codes}},
+		{"noted", []string{"run", "--only", few, "--target", gaps}},
+		{"replayed", []string{"replay", "8-ended-*", "--target", gaps}},
+		{"form", []string{"run", "--only", few + ",15.2-*", "--target", served + ` --fault "event accepted by a number"`}},
+		{"retries", []string{"run", "--only", "15.1-retry-*", "--target", served + ` --fault "retry applied again"`}},
+		{"refusals", []string{"run", "--only", few + ",19-*",
+			"--target", served + ` --fault "refusal with a code that there is not"`}},
+		{"log", []string{"run", "--only", few + ",16-*", "--target", served + ` --fault "replay out of order"`}},
+		{"state", []string{"run", "--only", "8-*,10.1-*", "--target", served + ` --fault "refusal changes the state"`}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			first := reported(t, dir, run.Command("", c.args...))
+			if len(first.Deviations) == 0 {
+				t.Fatal("it shows no deviation")
+			}
+			for _, want := range first.Deviations {
+				again := reported(t, dir, want.Rerun)
+				i := slices.IndexFunc(again.Deviations, func(d reports.Deviation) bool {
+					return d.Fingerprint == want.Fingerprint
+				})
+				if i < 0 {
+					t.Errorf("%s does not show %s (%s)", want.Rerun, want.Fingerprint, want.Requirement)
+					continue
+				}
+				if diff := cmp.Diff(want.Steps, again.Deviations[i].Steps); diff != "" {
+					t.Errorf("%s shows %s by other steps (-first +again):\n%s", want.Rerun, want.Fingerprint, diff)
+				}
+			}
+			if files, err := filepath.Glob(filepath.Join(dir, "weavecheck-counterexamples", "generated-*.json")); err != nil ||
+				(len(files) > 0) != (c.name == "generated") {
+				t.Errorf("the counterexamples are %q (%v)", files, err)
+			}
+		})
 	}
-	for _, c := range commands {
-		sh := exec.CommandContext(t.Context(), "sh", "-c", "weavecheck "+c[1])
-		sh.Dir = dir
-		out, err := sh.Output()
-		var exit *exec.ExitError
-		if !errors.As(err, &exit) || exit.ExitCode() != reports.ExitFail || !strings.Contains(string(out), c[2]) {
-			t.Errorf("weavecheck %s does not show %s (%v):\n%s", c[1], c[2], err, out)
-		}
+}
+
+// reported runs a command line of weavecheck as a shell does, and returns what it reports.
+func reported(t *testing.T, dir, command string) (run reports.Run) {
+	t.Helper()
+	sh := exec.CommandContext(t.Context(), "sh", "-c", command+" --report json=out.json")
+	sh.Dir = dir
+	out, err := sh.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != reports.ExitFail {
+		t.Fatalf("%s ended with %v:\n%s", command, err, out)
 	}
-	files, err := filepath.Glob(filepath.Join(dir, "weavecheck-counterexamples", "generated-*.json"))
-	if err != nil || len(files) == 0 {
-		t.Errorf("no counterexample was written (%v)", err)
+	raw, err := os.ReadFile(filepath.Join(dir, "out.json"))
+	if err != nil {
+		t.Fatal(err)
 	}
+	if err := json.Unmarshal(raw, &run); err != nil {
+		t.Fatal(err)
+	}
+	return run
 }
 
 func TestTargetThatExitsInGeneratedSequences(t *testing.T) {

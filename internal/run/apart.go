@@ -30,7 +30,9 @@ func PlayApart(ctx context.Context, stages []*Stage, checks []*Check, l Limits, 
 		wg.Go(func() {
 			defer close(results[i])
 			s.Play(ctx, Ahead(mine), l, func(_ *Check, r Result) bool {
-				r.Session = nil // nobody reads it, and it holds much
+				if r.Deviation == nil && len(r.Noted) == 0 {
+					r.Session = nil // nobody reads it, and it holds much
+				}
 				results[i] <- r
 				return true
 			})

@@ -212,14 +212,24 @@ func TestRunOnSeveralTargets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Run("the reference", func(t *testing.T) { onSeveral(t, launch, 0) })
+	t.Run("a fault", func(t *testing.T) {
+		faulty := named(t, "refusal with a code that does not fit")
+		onSeveral(t, func(context.Context) (adapters.Target, error) { return NewReference(faulty), nil }, 10)
+	})
+}
+
+func onSeveral(t *testing.T, launch Launch, deviations int) {
+	t.Helper()
 	var runs []reports.Run
+	dir := t.TempDir()
 	for _, targets := range []int{1, 3} {
 		selection, err := Select([]string{"8", "7.2", "11.3-timeout-reading", "documents.signing.*"}, nil, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
 		result, err := Run(t.Context(), Options{Launch: launch, Selection: selection, Targets: targets,
-			Counterexamples: t.TempDir()})
+			Counterexamples: dir})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,6 +241,9 @@ func TestRunOnSeveralTargets(t *testing.T) {
 	}
 	if len(runs[0].Checks) < 6*block {
 		t.Errorf("%d checks are too few to be played apart", len(runs[0].Checks))
+	}
+	if n := len(runs[0].Deviations); n < deviations {
+		t.Errorf("%d deviations; want %d or more", n, deviations)
 	}
 	if diff := cmp.Diff(runs[0], runs[1]); diff != "" {
 		t.Errorf("(-one target +three):\n%s", diff)

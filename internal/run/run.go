@@ -48,7 +48,8 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 	if o.Timeout <= 0 {
 		o.Timeout = DefaultTimeout
 	}
-	r := &run{Options: o, builder: reports.NewBuilder(requirement.Lookup), taken: NothingTaken()}
+	r := &run{Options: o, builder: reports.NewBuilder(requirement.Lookup), taken: NothingTaken(),
+		shortest: map[string][]adapters.Sent{}}
 	err := r.play(ctx)
 	if err == nil {
 		err = r.fault
@@ -84,7 +85,8 @@ type run struct {
 	builder    *reports.Builder
 	info       adapters.Info
 	taken      *Taken
-	played     int // checks
+	shortest   map[string][]adapters.Sent // the fewest steps of a check that showed a deviation, by its fingerprint
+	played     int                        // checks
 	sequences  int
 	found      int // distinct deviations that they showed
 	incomplete string
@@ -139,7 +141,11 @@ func (r *run) play(ctx context.Context) error {
 	if !stage.Has(Authority) {
 		return nil
 	}
-	return r.generated(ctx, stage)
+	if err := r.generated(ctx, stage); err != nil {
+		return err
+	}
+	r.shorten(ctx, stage, w)
+	return nil
 }
 
 // stages are the stages that the checks are played on: the first one, and others of the same target.
@@ -192,6 +198,7 @@ func (r *run) take(ctx context.Context, result Result) {
 	r.played++
 	r.taken.Learn(result.Readings)
 	r.add(result.Check, result.Deviation, result.Noted...)
+	r.keep(&result)
 	r.step(result.Check)
 }
 
