@@ -137,7 +137,7 @@ class Authority:
             verified = self._ingress.verify(raw, self._keys)
         except Exception as error:
             return {"error": self._error(error, _readable_action_id(raw, error))}
-        document = self._core_form(verified)
+        document = await self._core_form(verified)
         try:
             event = await self._core.perform(_project(verified, document))
         except Exception as error:
@@ -183,10 +183,11 @@ class Authority:
     def _clock(self) -> datetime:
         return self._now
 
-    def _core_form(self, verified: VerifiedSignedDocument) -> Json:
+    async def _core_form(self, verified: VerifiedSignedDocument) -> Json:
         """The verified document with its actor and payload in the Core's form."""
         document: Json = _thawed(verified.document)
-        payload = mapping.core_payload(document["kind"], document["payload"])
+        hashes = await self._store.inspect(views.content_hashes)
+        payload = mapping.core_payload(document["kind"], document["payload"], hashes)
         manifest = document["payload"].get("artifact")
         if isinstance(manifest, dict):
             payload["artifact"] = self._signed_artifact(manifest, payload["artifact"])
