@@ -21,6 +21,7 @@ TARGET = ".venv/bin/python adapters/python/target.py"
 _UUID = re.compile(
     r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", re.IGNORECASE
 )
+_PACKAGES = re.compile(r"/[^\s'\"]*/site-packages/")
 _LONG = 600  # characters of one text; the report holds all of it
 _LISTED = 5  # checks named; the report names all of them
 _UNDECIDED = "not decided by this run"
@@ -54,7 +55,7 @@ class _Shown:
     def __call__(self, text: str) -> str:
         if self._command:
             text = text.replace(self._command, TARGET)
-        return _clipped(_UUID.sub("UUID", text))
+        return _clipped(_UUID.sub("UUID", _PACKAGES.sub("", text)))
 
     def code(self, text: str) -> str:
         """As code, whatever marks are in it."""

@@ -160,8 +160,11 @@ Fewest steps:
         self.assertIn("x x…`", text)
 
     def test_what_ended_badly_without_a_deviation_is_told(self) -> None:
-        broken = {**CHECK, "deviation": "", "outcome": "error", "message": "it ended"}
-        self.assertIn("- start-0: error: it ended", page(checks=[CHECK, broken]))
+        message = "no file '/opt/lib/python3.12/site-packages/package/a.json'"
+        broken = {**CHECK, "deviation": "", "outcome": "error", "message": message}
+        self.assertIn(
+            "- start-0: error: no file 'package/a.json'", page(checks=[CHECK, broken])
+        )
         self.assertNotIn("Without a deviation", page())
 
     def test_what_was_not_run_or_verified_is_told(self) -> None:
