@@ -361,6 +361,7 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
   @7.1-03
   Scenario: [7.1-deadline-mission.submit_for_approval] A Mission is submitted after its deadline
     Given a Mission that is due soon, with the Worker Ada
+    And a WorkItem "part" that is verified
     And the Mission's deadline has passed
     When the Coordinator sends mission.submit_for_approval
     Then the text leaves it open, in the reading submit-past-deadline

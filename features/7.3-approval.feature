@@ -14,11 +14,12 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   Scenario: [7.3-submit-empty] A Mission without WorkItems is submitted with no Artifacts
     Given a Mission with the Worker Ada
     When the Coordinator sends mission.submit_for_approval
-    Then it is accepted with mission.submitted_for_approval
+    Then the text leaves it open, in the reading empty-submission
 
   @7.1-submit-for-approval
   Scenario: [7.3-submit-twice] A Mission that awaits approval is not submitted again
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     And the Coordinator sends mission.submit_for_approval
     When the Coordinator sends mission.submit_for_approval
     Then it is refused under 7.1-submit-for-approval
@@ -27,6 +28,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.1-submit-for-approval
   Scenario Outline: [7.3-submit-by-<who>] <sender> does not submit the Mission
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     When <sender> sends mission.submit_for_approval, <change>
     Then it is refused under <requirement>
     And the Mission is active
@@ -39,6 +41,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @15.1-15 @7.2-08
   Scenario Outline: [7.3-submit-epoch-<case>] A submission <change> is refused
     Given a Mission in which every epoch has risen, with the Worker Ada
+    And a WorkItem "part" that is verified
     When the Coordinator sends mission.submit_for_approval, <change>
     Then it is refused under 15.1-13
     And the Mission is active
@@ -80,6 +83,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.3-04
   Scenario: [7.3-submit-failed] A Mission with failed work
     Given a Mission with the Worker Ada
+    And a WorkItem "base" that is verified
     And a WorkItem "part" that is failed
     When the Coordinator sends mission.submit_for_approval
     Then the text leaves it open, in the reading failed-item-blocks-submit
@@ -87,13 +91,15 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.1-submit-for-approval
   Scenario: [7.3-work-while-awaiting] Work while a Mission awaits approval
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     And the Coordinator sends mission.submit_for_approval
-    When the Coordinator sends work.authorize for "part"
+    When the Coordinator sends work.authorize for "more"
     Then the text leaves it open, in the reading work-while-awaiting
 
   @7.1-submit-for-approval @8-12 @7.2-03
   Scenario Outline: [7.3-<command>-while-awaiting] While a Mission awaits approval, <command>
     Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is verified
     And the Coordinator sends mission.submit_for_approval
     When <sender> sends <command>
     Then the text leaves it open, in the reading <reading>
@@ -109,6 +115,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.1-submit-for-approval @7.2-10
   Scenario: [7.3-mission.assign_coordinator-while-awaiting] A Coordinator is appointed while the Mission awaits approval
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     And a Session of Otto
     And the Coordinator sends mission.submit_for_approval
     And the Coordinator lease has expired
@@ -119,6 +126,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.1-cancel @7.1-terminate
   Scenario Outline: [7.3-awaiting-<command>] A Mission that awaits approval is not over: <command>
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     And the Coordinator sends mission.submit_for_approval
     When <sender> sends <command>
     Then it is accepted with <event>
@@ -132,6 +140,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.1-13
   Scenario: [7.3-submit-ended] A Mission that has ended is not submitted
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     And the MissionOwner sends mission.cancel
     When the Coordinator sends mission.submit_for_approval
     Then it is refused under 7.1-submit-for-approval
@@ -140,6 +149,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @15.1-25 @15.1-27 @15.1-28 @15.1-29 @15.1-30 @15.3-02
   Scenario Outline: [7.3-submit-envelope-<case>] A submission <change> is refused
     Given a Mission in which every epoch has risen, with the Worker Ada
+    And a WorkItem "part" that is verified
     When the Coordinator sends mission.submit_for_approval, <change>
     Then it is refused under <requirement>
     And the Mission is active
@@ -160,6 +170,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.1-submit-for-approval
   Scenario: [7.3-submit-receipt] A submission that is sent again gets its original receipt
     Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
     And the Coordinator sends mission.submit_for_approval
     When the same Command is sent again
     Then it gets its original receipt
@@ -168,6 +179,7 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @8-04 @6.3-08
   Scenario Outline: [7.3-submit-former-<case>] A former Coordinator <case> does not submit
     Given a Mission in which every epoch has risen, with the Worker Ada
+    And a WorkItem "part" that is verified
     When Otto sends mission.submit_for_approval, <change>
     Then it is refused under 7.1-submit-for-approval
     And the Mission is active

@@ -20,6 +20,9 @@ var (
 	FailedItemBlocksSubmit = point("failed-item-blocks-submit", "7.3, 10.2",
 		"A failed WorkItem…",
 		"does not stand in the way of a submission", "must be resolved before the Mission is submitted")
+	EmptySubmission = point("empty-submission", "7.3",
+		"A Mission is submitted with no Artifact…",
+		"which is accepted", "which is refused")
 	SubmitPastDeadline = pastDeadline("submit-past-deadline", "7.1, 7.3", "A mission.submit_for_approval")
 	WorkWhileAwaiting  = point("work-while-awaiting", "7.1, 7.3",
 		"While a Mission awaits approval, transitions of its WorkItems…",
@@ -44,13 +47,17 @@ func approvalSubject() Subject {
 		inTime(SubmitPastDeadline),
 		{Name: "artifacts-named", Requirement: "7.3-05", Codes: offForm, Needs: document,
 			Holds: func(f *Facts) bool { return artifacts(f) != nil }},
-		{Name: "artifacts-published", Requirement: "7.3-05", Codes: ruledOut,
+		{Name: "artifacts-published", Requirement: "7.3-05", Codes: codes(ruledOut, notHeld),
 			Needs: slices.Concat(onGroup, []string{"artifacts-named"}), Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(*artifacts(f), func(id string) bool {
 					a := f.State.Artifact(id)
 					return a == nil || f.State.WorkItem(a.WorkItemID).GroupID != f.Command.GroupID
 				})
 			}},
+		{Name: "something-submitted", Requirement: "7.3-05", Codes: codes(ruledOut, offForm),
+			Needs:  slices.Concat(onGroup, []string{"artifacts-named"}),
+			Unless: EmptySubmission, Option: 0,
+			Holds: func(f *Facts) bool { return len(*artifacts(f)) > 0 }},
 		{Name: "results-reviewed", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}),
 			Needs:  onGroup,
 			Unless: UnreviewedSubmission, Option: 1,

@@ -107,9 +107,10 @@ func publishable() []*Guard {
 					named == versionOf(f.State, a.Producer.AgentID) && f.Choose.Choose(CardPinned) == 0
 			}),
 		// What is of another Group crosses the isolation of Missions (§4: PROTOCOL_VIOLATION).
-		about("provenance", "13.1-06", []Code{InvalidCommand, AuthForbidden, ProtocolViolation}, func(a *Artifact, f *Facts) bool {
-			return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
-		}),
+		about("provenance", "13.1-06", codes([]Code{InvalidCommand, AuthForbidden, ProtocolViolation}, notHeld),
+			func(a *Artifact, f *Facts) bool {
+				return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
+			}),
 		// An Artifact is immutable, as all that was accepted (§4: PROTOCOL_VIOLATION).
 		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition, ProtocolViolation},
 			func(a *Artifact, f *Facts) bool { return f.State.Artifact(a.ArtifactID) == nil }),

@@ -44,6 +44,9 @@ var (
 	unentitled = []Code{AuthForbidden, MembershipRequired}
 	// undisclosed: the Group is absent, or not to be shown to an outsider, so that the three answers are one.
 	undisclosed = []Code{GroupNotFound, AuthForbidden, MembershipRequired}
+	// notHeld: the Group has no such thing. It may be one of another Group, whose existence an answer must not show
+	// (§17.2), so that it is answered like one that is nowhere.
+	notHeld = []Code{GroupNotFound}
 	// neverIssued: an epoch above the current one is fenced by nothing; it makes no sense, authenticates nobody, gives no
 	// permission, or breaks the invariant that a Command names the current one (§4).
 	neverIssued = []Code{InvalidCommand, AuthRequired, AuthForbidden, ProtocolViolation}

@@ -99,6 +99,9 @@ func proposalSubject() Subject {
 // proposedAs are the guards of an authorization that names a proposal.
 func proposedAs(named func(*Facts) string, contract func(*Facts) *Contract) []*Guard {
 	return []*Guard{
+		{Name: "proposal-known", Refines: []string{"proposal-open"}, Requirement: "10.2-authorize",
+			Codes: codes(ruledOut, notHeld), Needs: onGroup,
+			Holds: func(f *Facts) bool { return named(f) == "" || f.proposal(named(f)) != nil }},
 		{Name: "proposal-open", Requirement: "10.2-authorize", Codes: ruledOut, Needs: onGroup,
 			Holds: func(f *Facts) bool {
 				if named(f) == "" {

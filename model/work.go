@@ -173,8 +173,9 @@ func ownsUnfinished(s *State, groupID, agentID string) bool {
 var (
 	// The actor lacks the permission.
 	codesOfRole = []Code{AuthForbidden}
-	// The budget that there is does not suffice (BUDGET_EXCEEDED); budgets narrow downward (§4: PROTOCOL_VIOLATION).
-	codesOfBudget = []Code{BudgetExceeded, InvalidCommand, ProtocolViolation}
+	// The budget that there is does not suffice (BUDGET_EXCEEDED); budgets narrow downward (§4: PROTOCOL_VIOLATION); more
+	// of it is for the MissionOwner or policy to approve (§12, §20: APPROVAL_REQUIRED).
+	codesOfBudget = []Code{BudgetExceeded, InvalidCommand, ProtocolViolation, ApprovalRequired}
 )
 
 // inState is the guard of the states from which a row of §10.2 leads. "none" is a state like any other.
@@ -185,7 +186,7 @@ func inState(states ...WorkState) *Guard {
 // itemKnown says more precisely of a Command that its Group has no such WorkItem. One of another Group is none of the
 // actor's business (AUTH_FORBIDDEN), as Missions are isolated (§4: PROTOCOL_VIOLATION).
 var itemKnown = &Guard{Name: "work-item-known", Refines: []string{"state"}, Requirement: "10.2-13", Needs: onGroup,
-	Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden, ProtocolViolation},
+	Codes: codes([]Code{InvalidTransition, InvalidCommand, AuthForbidden, ProtocolViolation}, notHeld),
 	Holds: func(f *Facts) bool { return f.Item.State != None }}
 
 // openTo is the guard that somebody may give a Command at all, in one option of a reading.

@@ -117,7 +117,8 @@ func acyclicContract(f *Facts, item string) bool {
 }
 
 // knowsDependencies is the guard that what the Command's Work Contract depends on is there.
-var knowsDependencies = &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: ruledOut, Needs: onGroup,
+var knowsDependencies = &Guard{Name: "dependencies-known", Requirement: "10.4-01", Codes: codes(ruledOut, notHeld),
+	Needs:  onGroup,
 	Unless: UnknownDependency, Option: 0, Holds: func(f *Facts) bool {
 		return !slices.ContainsFunc(contractOf(f).dependencies(), func(id string) bool {
 			w := f.State.WorkItem(id)
@@ -161,7 +162,8 @@ func (c *Contract) dependencies() []string {
 }
 
 func authorizeSubject() Subject {
-	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: ruledOut, Needs: onGroup,
+	// A WorkItem that depends on itself depends on one that is not there yet.
+	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: codes(ruledOut, notHeld), Needs: onGroup,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Command.NamesItem()) }}
 	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
 		Needs: slices.Concat(onGroup, []string{"contract", "budget"}), Unless: BudgetAllocation, Option: 1,

@@ -95,8 +95,8 @@ func dependencySubject() Subject {
 	dependency := func(f *Facts) string { return payload[AddDependency](f).DependencyID }
 	given := slices.Concat(onGroup, []string{"dependency-named"})
 	named := complete("dependency-named", "10.4-01", offForm, func(p *AddDependency) bool { return p.DependencyID != "" })
-	known := &Guard{Name: "dependency-known", Requirement: "10.4-01", Codes: []Code{InvalidCommand, InvalidTransition,
-		AuthForbidden, ProtocolViolation}, // of another Group: §4, isolation
+	known := &Guard{Name: "dependency-known", Requirement: "10.4-01", Codes: codes([]Code{InvalidCommand, InvalidTransition,
+		AuthForbidden, ProtocolViolation}, notHeld), // of another Group: §4, isolation
 		Needs: given, OnItem: true, Unless: UnknownInserted, Option: 1, Holds: func(f *Facts) bool {
 			d := f.State.WorkItem(dependency(f))
 			return d != nil && d.GroupID == f.Command.GroupID

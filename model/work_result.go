@@ -190,7 +190,8 @@ func submittable() []*Guard {
 	return []*Guard{
 		complete("artifacts-named", "10.2-submit", offForm, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
 		evidence,
-		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: ruledOut, Needs: given, OnItem: true,
+		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: slices.Concat(ruledOut, notHeld),
+			Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(payload[SubmitWork](f).ArtifactIDs, func(id string) bool {
 					a := f.State.Artifact(id)

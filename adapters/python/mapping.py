@@ -27,10 +27,17 @@ _PRIORITIES = {"routine": 25, "normal": 50, "high": 75, "critical": 100}
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?")
 
 
-def core_payload(kind: str, payload: Any) -> Any:
-    """The payload of one Command in the Core's form."""
+def core_payload(kind: str, payload: Any, hashes: Mapping[str, str]) -> Any:
+    """The payload of one Command in the Core's form.
+
+    hashes are the content hashes of the published Artifacts, by their ids.
+    """
     if not isinstance(payload, dict):
         return payload
+    if kind == "mission.submit_for_approval":
+        return _renamed(payload, _submitted(hashes)) | {
+            name: value for name, value in payload.items() if name != "artifactIds"
+        }
     dropped = DROPPED.get(kind, frozenset())
     mapped = {
         name: _CONVERTERS.get(name, _same)(value)
@@ -77,6 +84,16 @@ def _evidence(document: Any) -> Any:
             mapped["artifactHash"] = hashes[0]
         mapped["data"] = document
     return mapped
+
+
+def _submitted(hashes: Mapping[str, str]) -> Members:
+    """An Artifact set by content hash; an id that nothing has stays what it is."""
+
+    def content_hash(artifact_id: Any) -> Any:
+        known = isinstance(artifact_id, str)
+        return hashes.get(artifact_id, artifact_id) if known else artifact_id
+
+    return {"artifactIds": ("artifactHashes", _each(content_hash))}
 
 
 def _retry_policy(policy: Any) -> Any:

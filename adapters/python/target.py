@@ -15,7 +15,7 @@ from importlib.metadata import version
 from typing import Any
 
 import documents
-from authority import Authority
+from authority import AUTHORITIES, Authority
 
 type Json = dict[str, Any]
 type Method = Callable[[Json], Awaitable[Json]]
@@ -62,6 +62,7 @@ class Target:
             "name": "missionweaveprotocol (Python) Core",
             "version": version("missionweaveprotocol"),
             "roles": ["authority", "documents"],
+            "authorities": AUTHORITIES,
             "capabilities": ["observe", "replay", *documents.METHODS],
         }
 

@@ -5,6 +5,10 @@ from typing import Any
 
 import mapping
 
+
+def core_payload(kind: str, payload: Any) -> Any:
+    return mapping.core_payload(kind, payload, {"urn:artifact:1": "sha256:1"})
+
 CONTRACT = {
     "contractVersion": 2,
     "goal": "build it",
@@ -28,7 +32,7 @@ class WorkContract(unittest.TestCase):
     def test_every_member_with_a_slot_is_mapped(self) -> None:
         payload = {"workItemId": "urn:work:2", "contract": CONTRACT}
         self.assertEqual(
-            mapping.core_payload("work.authorize", payload),
+            core_payload("work.authorize", payload),
             {
                 "workItemId": "urn:work:2",
                 "dependencyIds": ["urn:work:1"],
@@ -52,8 +56,8 @@ class WorkContract(unittest.TestCase):
     def test_an_absent_member_stays_absent(self) -> None:
         for name in CONTRACT:
             contract = {n: v for n, v in CONTRACT.items() if n != name}
-            whole = mapping.core_payload("work.propose", {"contract": CONTRACT})
-            mapped = mapping.core_payload("work.propose", {"contract": contract})
+            whole = core_payload("work.propose", {"contract": CONTRACT})
+            mapped = core_payload("work.propose", {"contract": contract})
             with self.subTest(name):
                 lost = set(whole["contract"]) - set(mapped["contract"])
                 lost |= set(whole) - set(mapped)
@@ -62,7 +66,7 @@ class WorkContract(unittest.TestCase):
 
     def test_a_revised_contract_in_an_offer_reaches_the_core(self) -> None:
         payload = {"workItemId": "urn:work:2", "contract": CONTRACT}
-        mapped = mapping.core_payload("work.offer", payload)
+        mapped = core_payload("work.offer", payload)
         self.assertEqual(mapped["contract"]["goal"], CONTRACT["goal"])
 
 
@@ -82,7 +86,7 @@ class Shapes(unittest.TestCase):
                 "unknown",
             ):
                 with self.subTest(name, value=value):
-                    mapped = mapping.core_payload("any", {name: value})
+                    mapped = core_payload("any", {name: value})
                     self.assertIn(name, mapped)
                     if not isinstance(value, dict | list):
                         self.assertEqual(mapped[name], value)
@@ -96,7 +100,7 @@ class Shapes(unittest.TestCase):
         }.items():
             policy = {"backoff": "fixed", "maxDelay": text}
             contract = {"retryPolicy": policy}
-            mapped = mapping.core_payload("work.propose", {"contract": contract})
+            mapped = core_payload("work.propose", {"contract": contract})
             with self.subTest(text):
                 self.assertEqual(
                     mapped["contract"]["retryPolicy"],
@@ -116,7 +120,7 @@ class Documents(unittest.TestCase):
             "result": "failed",
             "artifactHashes": ["sha256:a", "sha256:b"],
         }
-        mapped = mapping.core_payload("work.submit", {"evidence": [document]})
+        mapped = core_payload("work.submit", {"evidence": [document]})
         self.assertEqual(
             mapped["evidence"],
             [
@@ -129,6 +133,20 @@ class Documents(unittest.TestCase):
                 }
             ],
         )
+
+    def test_a_submission_names_artifacts_by_their_content(self) -> None:
+        kind = "mission.submit_for_approval"
+        for given, mapped in (
+            ({}, {}),
+            ({"artifactIds": []}, {"artifactHashes": []}),
+            (
+                {"artifactIds": ["urn:artifact:1", "urn:artifact:unknown"], "x": 1},
+                {"artifactHashes": ["sha256:1", "urn:artifact:unknown"], "x": 1},
+            ),
+            ({"artifactIds": "odd"}, {"artifactHashes": "odd"}),
+        ):
+            with self.subTest(given):
+                self.assertEqual(core_payload(kind, given), mapped)
 
     def test_a_service_is_a_system_principal(self) -> None:
         self.assertEqual(

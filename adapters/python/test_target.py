@@ -7,11 +7,12 @@ from typing import Any
 from missionweaveprotocol.crypto import Ed25519SigningKey, encode_public_key
 from missionweaveprotocol.crypto import load_private_key as private_key
 from missionweaveprotocol.signed_documents import (
+    AgentRegistryKeyResolver,
     SignedDocumentCodec,
     SignedDocumentKind,
 )
 
-from keys import test_key
+from keys import registry, test_key
 from target import Target, raw_members
 
 AT = "2026-01-01T00:00:00.000Z"
@@ -114,6 +115,32 @@ class Requests(unittest.IsolatedAsyncioTestCase):
             "at": AT,
         }
         self.assertEqual(await self.call("replay", json.dumps(replay)), first)
+
+    async def test_an_agent_replays_what_the_gateway_lets_it_read(self) -> None:
+        first = await self.submit(CREATE)
+        replay = {"groupId": "urn:test:group", "afterSequence": 0, "limit": 1, "at": AT}
+        stranger = {"type": "agent", "id": "urn:test:stranger"}
+        for reader, answer in (
+            (COORDINATOR, first["events"][:1]),
+            (stranger, "MEMBERSHIP_REQUIRED"),
+        ):
+            with self.subTest(reader["id"]):
+                asked = json.dumps({**replay, "principal": reader})
+                seen = await self.call("replay", asked)
+                self.assertEqual(
+                    seen["events"] if "events" in seen else seen["error"]["code"],
+                    answer,
+                )
+
+    async def test_events_are_signed_under_the_authority_that_is_given(self) -> None:
+        given = await self.call("initialize", "{}")
+        evidence = {**ORGANIZATION, "principals": given["authorities"]}
+        keys = AgentRegistryKeyResolver(registry(evidence))
+        (event,) = (await self.submit(CREATE))["events"]
+        self.assertEqual(event["acceptedBy"], given["authorities"][0]["actor"])
+        SignedDocumentCodec().verify(
+            SignedDocumentKind.EVENT, json.dumps(event).encode(), keys
+        )
 
     async def test_a_command_of_a_service(self) -> None:
         kind = "ext.missionweaveprotocol.identity.session_open"

@@ -44,6 +44,11 @@ def projection(state: AuthoritativeState) -> View:
     }
 
 
+def content_hashes(state: AuthoritativeState) -> dict[str, str]:
+    """The content hash of each published Artifact, by its id."""
+    return {a.id: a.content_hash for a in state.artifacts.values()}
+
+
 def _mission(mission: Mission) -> View:
     return {
         "missionId": mission.id,

@@ -93,7 +93,9 @@ func (t *Taken) Report() []reports.Reading {
 // deviates reports whether a Session met something that a reading could explain.
 func deviates(session *adapters.Session, err error) bool {
 	return errors.As(err, new(*adapters.Deviation)) ||
-		slices.ContainsFunc(session.Noted(), func(d *adapters.Deviation) bool { return d.Outcome })
+		slices.ContainsFunc(session.Noted(), func(d *adapters.Deviation) bool {
+			return d.Outcome && d.Rule != oracle.RefusalCode // a wrong code says more than that it would be right by another
+		})
 }
 
 // again plays a check that deviated once more with no reading taken for granted: an earlier answer may have been taken

@@ -61,7 +61,7 @@ func (o *Oracle) follow(
 			}
 			return got, m
 		case seen.Refusal.Code != "" && !slices.Contains(codes, seen.Refusal.Code):
-			m.Rule, m.Cell = "refusal code", "code of a refusal for "+guard.Name
+			m.Rule, m.Cell = RefusalCode, "code of a refusal for "+guard.Name
 			m.Seen, m.Cause = seen.Refusal.told(), "code "+string(seen.Refusal.Code)+" for "+guard.Name
 			got.notes = append(got.notes, m)
 			got.readings = known // such an answer is no evidence for a reading
@@ -197,6 +197,9 @@ func (o *Oracle) compare(got *candidate, before *model.State, touched []model.Ev
 	m.Cause, m.Others = first.Cause, c.Differences[1:]
 	return m
 }
+
+// RefusalCode is the Rule of a Mismatch that is about the code of a refusal alone.
+const RefusalCode = "refusal code"
 
 // faulter makes a Mismatch of the step that is followed.
 type faulter func(depth int, requirement, allowed, seen string) *Mismatch
