@@ -178,7 +178,7 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open
     When the Coordinator sends work.offer for "part", with a selection basis without <member>
-    Then the text leaves it open, in the reading selection-basis-given
+    Then the text leaves it open, in the reading selection-basis-part
 
     Examples:
       | part                   | member                |

@@ -22,6 +22,9 @@ var (
 	WorkerRole = point("worker-role", "8, 10.3",
 		"Another Agent of the Group that has not the role worker accepts an offer…",
 		"which is refused", "which is allowed")
+	WorkerRoleOffered = point("worker-role-offered", "8, 10.3",
+		"A work.offer to another Agent of the Group that has not the role worker…",
+		"is refused", "is recorded")
 	PinInstant = point("pin-instant", "6.1, 10.3",
 		"The card version of an assignment is that which the Agent had at…",
 		"its acceptance", "its offer")
@@ -32,8 +35,11 @@ var (
 		"The insertion of a dependency…",
 		"leaves the number of the Work Contract as it is", "takes the next number")
 	SelectionBasisGiven = point("selection-basis-given", "10.3",
-		"A work.offer that lacks its selection basis, or a part of it…",
+		"A work.offer that lacks its selection basis…",
 		"is refused", "is accepted: the authority records a basis of its own")
+	SelectionBasisPart = point("selection-basis-part", "10.3",
+		"A work.offer whose selection basis lacks a part…",
+		"is refused", "is accepted: the authority adds what it knows").free() // it may know one part and not another
 )
 
 // OfferWork is the payload of WorkOffer. Contract is there where the offer revises the Work Contract.
@@ -116,7 +122,7 @@ func basisComplete() []*Guard {
 	for _, p := range basisParts {
 		list = append(list, &Guard{Name: "basis-" + p.Name, Requirement: "10.3-13", Codes: offForm,
 			Needs:  slices.Concat(document, []string{"selection-basis"}),
-			Unless: SelectionBasisGiven, Option: 1,
+			Unless: SelectionBasisPart, Option: 1,
 			Holds: func(f *Facts) bool { return basis(f) == nil || p.Present(basis(f)) }})
 	}
 	return list
@@ -151,7 +157,7 @@ func candidates(holds func(f *Facts, agentID string) bool) func(*Facts) bool {
 	}
 }
 
-// mayWork reports whether an Agent is a member whose roles let it accept offers.
+// mayWork reports whether an Agent is a member whose roles let it be offered work.
 func mayWork(f *Facts, agentID string) bool {
 	m := f.State.Member(f.Command.GroupID, Actor{Agent, agentID})
 	if m == nil || m.Ended {
@@ -163,7 +169,7 @@ func mayWork(f *Facts, agentID string) bool {
 	if agentID == f.Mission.Coordinator {
 		return f.Choose.Choose(CoordinatorWorks) == 1
 	}
-	return f.Choose.Choose(WorkerRole) == 1
+	return f.Choose.Choose(WorkerRoleOffered) == 1
 }
 
 // holdsCapabilities reports whether the Agent's card has every capability the contract requires.
