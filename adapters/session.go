@@ -84,6 +84,8 @@ type Session struct {
 	noted []*Deviation
 	shown []Settled
 	ended error
+
+	untrusted []untrusted // the refusals of what was not signed as it must be
 }
 
 // Replay limits of the harness.
@@ -121,7 +123,7 @@ func (s *Session) Fork(target Target) *Session {
 	c := *s
 	c.target, c.oracle = target, s.oracle.Fork()
 	c.steps, c.raws = slices.Clip(s.steps), slices.Clip(s.raws)
-	c.noted, c.shown = slices.Clip(s.noted), slices.Clip(s.shown)
+	c.noted, c.shown, c.untrusted = slices.Clip(s.noted), slices.Clip(s.shown), slices.Clip(s.untrusted)
 	return &c
 }
 
@@ -280,6 +282,9 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 	}
 	if seen.Refusal != nil {
 		s.steps[len(s.steps)-1].Refused = seen.Refusal.Code
+		if m := s.discloses(raw, command, seen.Refusal); m != nil {
+			seen.Notes = append(seen.Notes, m)
+		}
 	}
 	if err := s.judge(prospect, seen); err != nil {
 		return s.end(err)

@@ -105,3 +105,21 @@ Feature: Errors: a document of the error schema, with the code whose meaning fit
       | command                    | fault                           |
       | mission.cancel             | signed by somebody else         |
       | mission.assign_coordinator | for Otto, changed after signing |
+
+  @6.4-124 @15.1-27
+  Scenario Outline: [19-undisclosed-<command>] Refusals of <command> do not tell a wrong key from a wrong signature
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is <state>
+    When <sender> sends <command> for "part", signed by somebody else
+    Then it is refused under 15.1-27
+    When <sender> sends <command> for "part", changed after signing
+    Then it is refused under 15.1-27
+    When <sender> sends <command> for "part", signed by somebody else
+    Then it is refused under 15.1-27
+    When <sender> sends <command> for "part", changed after signing
+    Then it is refused under 15.1-27
+
+    Examples:
+      | command         | sender          | state  |
+      | work.checkpoint | Ada             | active |
+      | work.offer      | the Coordinator | open   |

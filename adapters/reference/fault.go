@@ -75,7 +75,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
-		startByUnnamed)
+		startByUnnamed, tellsStage, detailsStage)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }

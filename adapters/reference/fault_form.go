@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 )
 
 // Faults in the form of what a server shows: documents off their schema, or that say something false of themselves.
@@ -102,6 +103,35 @@ func (f Fault) resigned(raw json.RawMessage) json.RawMessage {
 	}
 	return changed
 }
+
+// The faults of refusals that tell which check of a signature failed (§6.4).
+var (
+	tellsStage   = Fault{Name: "refusal whose message tells which check failed", Member: "message"}
+	detailsStage = Fault{Name: "refusal whose details tell which check failed", Member: "details"}
+)
+
+// discloses adds to a refusal what was wrong with the signature of the Command.
+func (f Fault) discloses(refusal, command json.RawMessage, keys *document.Bindings) json.RawMessage {
+	if f != tellsStage && f != detailsStage || refusal == nil {
+		return refusal
+	}
+	_, failed := document.Sound().Verify(commandProfile, command, keys)
+	var doc map[string]any
+	if failed == nil || json.Unmarshal(refusal, &doc) != nil {
+		return refusal
+	}
+	doc[f.Member] = failed.Reason
+	if f == detailsStage {
+		doc[f.Member] = map[string]any{"stage": failed.Stage}
+	}
+	told, err := json.Marshal(doc)
+	if err != nil {
+		return refusal
+	}
+	return told
+}
+
+var commandProfile, _ = document.ProfileOf("command")
 
 // errorFaults change one member of every error document.
 var errorFaults = []struct {

@@ -135,8 +135,9 @@ func (r *Reference) Submit(_ context.Context, raw json.RawMessage, at model.Inst
 		return adapters.Answer{}, errNoOrganization
 	}
 	shown := r.pass(at)
-	c := r.readCommand(raw)
-	return r.Perform(c, shown)
+	answer, err := r.Perform(r.readCommand(raw), shown)
+	answer.Error = r.opts.Fault.discloses(answer.Error, raw, r.keys)
+	return answer, err
 }
 
 func (r *Reference) readCommand(raw json.RawMessage) *model.Command {

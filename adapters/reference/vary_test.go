@@ -10,7 +10,9 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/internal/golden"
+	"github.com/missionweave/weavecheck/internal/play"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 )
 
 // calls are what the rounds consist of, each with the Command that is sent, if one is.
@@ -30,6 +32,7 @@ var afterwards = []struct{ name, line string }{
 	{"refused authorization", "work.authorize b by cora, -contract.goal, contract.budget.toolCallLimit=60"},
 	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},
+	{"Command that nobody known signed", ""},
 }
 
 // rounds gives what a server shows in each call.
@@ -66,9 +69,28 @@ func rounds(t *testing.T, opts Options) map[string]string {
 	info, err := s.Initialize(t.Context())
 	note("offers", info, err)
 	for _, c := range afterwards {
-		note(c.name, s.say(c.line), nil)
+		if c.line != "" {
+			note(c.name, s.say(c.line), nil)
+		}
 	}
+	answer, err = s.Submit(t.Context(), unknown(t), s.now)
+	note("Command that nobody known signed", answer, err)
 	return shows
+}
+
+// unknown is a Command under a key that the Organization does not know.
+func unknown(t *testing.T) json.RawMessage {
+	t.Helper()
+	by := model.Actor{Type: model.Human, ID: "urn:x:human:olivia"}
+	raw, err := document.TestIdentity(by).Sign(map[string]any{
+		"protocolVersion": "0.1", "actionId": "urn:x:action:unknown", "kind": "mission.cancel", "actor": by,
+		"groupId": "urn:x:group:g", "membershipEpoch": 1, "correlationId": "urn:x:correlation:1", "issuedAt": play.Start,
+		"payload": map[string]any{},
+	}, play.Start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }
 
 // visible lists the calls that show another thing than those of the reference.
