@@ -166,10 +166,11 @@ func evidenceGiven(requirement string) *Guard {
 		Needs: document, Holds: func(f *Facts) bool { return len(evidenceOf(f)) > 0 }}
 }
 
-// failureShown is the guard that a failure comes with Evidence of it: a report, or what did not pass.
+// failureShown is the guard that a failure comes with Evidence of it: a report, or what did not pass, here or in the work
+// that it rests on.
 var failureShown = &Guard{Name: "failure-shown", Requirement: "10.2-06", Codes: ruledOut,
 	Needs: onItem("evidence-given"), OnItem: true, Holds: func(f *Facts) bool {
-		return slices.ContainsFunc(ownEvidence(f),
+		return slices.ContainsFunc(evidenceOf(f),
 			func(e Evidence) bool { return e.Type == failureReport || e.Result != passedResult })
 	}}
 

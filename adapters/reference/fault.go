@@ -28,6 +28,7 @@ var (
 	retryOtherText     = Fault{Name: "retry answered with changed payloads"}
 	expiryLogged       = Fault{Name: "expiry of an offer appends an Event"}
 	expiryBeforeGrant  = Fault{Name: "expiry before its grant"}
+	requeuedUntold     = Fault{Name: "return to the queue without an Event"}
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
 	refusalHides       = Fault{Name: "refusal spends what nobody shows"}
 	retryOtherIDs      = Fault{Name: "retry answered with new Event ids"}
@@ -75,7 +76,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
-		startByUnnamed, tellsStage, detailsStage)
+		startByUnnamed, tellsStage, detailsStage, requeuedUntold)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }

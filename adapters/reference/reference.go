@@ -182,7 +182,12 @@ func (r *Reference) append(events []model.Event) []json.RawMessage {
 	for i := range events {
 		e := &events[i]
 		r.mint(e)
+		before := r.state.Sequence(e.GroupID)
 		r.rulebook.Evolve(r.state, e)
+		if r.opts.Fault == requeuedUntold && e.Unprescribed {
+			r.state.Numbered(e.GroupID, before)
+			continue
+		}
 		raw := r.encode(e)
 		if e.GroupID != "" {
 			r.logs[e.GroupID] = append(r.logs[e.GroupID], logged{e.Sequence, raw})

@@ -120,6 +120,15 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 		return list
 	}
 	list := []Mutant{mutant("guard dropped", "", func(*model.Guard) *model.Guard { return nil })}
+	for _, n := range narrowed {
+		if n.guard == g.Name {
+			list = append(list, mutant("guard narrowed", " overlooks "+n.overlooks, func(g *model.Guard) *model.Guard {
+				c := *g
+				c.Holds = func(f *model.Facts) bool { return g.Holds(f) || n.right(f) }
+				return &c
+			}))
+		}
+	}
 	if g.Expires != nil {
 		// At the very instant is a reading.
 		list = append(list, mutant("live after its expiry", "", func(g *model.Guard) *model.Guard {

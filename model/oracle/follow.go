@@ -115,7 +115,35 @@ func (o *Oracle) fold(got *candidate, c *model.Command, now model.Instant, p pat
 	for _, e := range m.further {
 		o.further(got, e, now, p, seen, fault)
 	}
+	if group := untold(c, p, m, seen.Events, seen.Projection != nil); group != "" {
+		mismatch := fault(2, "11.1-03", "an Event of "+group+" that tells of the WorkItem's return to its queue",
+			"Events "+kinds(seen.Events))
+		mismatch.Cause = "WorkItem changed without an Event of its Group"
+		got.notes = append(got.notes, mismatch)
+	}
 	return nil
+}
+
+// untold is a Group in which something changes by an Event for which the text has no kind, while no Event of the Group
+// tells of anything but the others that are foreseen; empty where there is none. What stands in a Group is what its log
+// says (§11.1). shown: there is a projection, which says what has changed.
+func untold(c *model.Command, p path, m matched, seen []Event, shown bool) string {
+	changed := func(events []model.Event, pairs []*Event) string {
+		for i := range events {
+			told := func(e Event) bool {
+				return e.GroupID == events[i].GroupID &&
+					!slices.ContainsFunc(m.pairs, func(pair *Event) bool { return pair != nil && pair.EventID == e.EventID })
+			}
+			if (pairs == nil || pairs[i] == nil) && events[i].Unprescribed && !slices.ContainsFunc(seen, told) {
+				return events[i].GroupID
+			}
+		}
+		return ""
+	}
+	if group := changed(p.decision.Events, m.pairs); group != "" || c != nil || !shown {
+		return group // without a projection, that nothing was told may mean that nothing changed
+	}
+	return changed(p.timers, nil)
 }
 
 // misattributed judges who and what an Event is said to come from. The text leaves that open for automatic Events; one
