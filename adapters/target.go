@@ -34,6 +34,12 @@ type Target interface {
 	Close() error
 }
 
+// Forker is a Target that can be copied as it stands: what is done to the copy is not seen in it, nor the reverse.
+type Forker interface {
+	Target
+	Fork() Forker
+}
+
 // As finds what a target offers in a role beyond Target, such as Documents. What is put around a target has the methods
 // of every role, so that it says by Unwrap what is inside, and offers what that offers.
 func As[Role any](target Target) (role Role, ok bool) {

@@ -40,6 +40,11 @@ type wrapped struct {
 // Unwrap is the target inside.
 func (w *wrapped) Unwrap() adapters.Target { return w.Target }
 
+// Fork copies the target inside, with the same around it; only a target that adapters.As finds to be a Forker has it.
+func (w *wrapped) Fork() adapters.Forker {
+	return &wrapped{Target: w.Target.(adapters.Forker).Fork(), around: w.around}
+}
+
 type object = map[string]any
 
 // through makes a call with what is around it.

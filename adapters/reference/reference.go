@@ -71,8 +71,11 @@ func New(opts Options) *Reference {
 	return r
 }
 
-// Fork returns an independent copy, which is a *Reference too (vectors.Forker).
-func (r *Reference) Fork() adapters.Target {
+// Fork implements adapters.Forker.
+func (r *Reference) Fork() adapters.Forker { return r.Copy() }
+
+// Copy returns an independent copy.
+func (r *Reference) Copy() *Reference {
 	c := *r
 	if r.state != nil {
 		c.state = r.state.Fork()

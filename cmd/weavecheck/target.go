@@ -116,6 +116,7 @@ func (j *judging) judge(ctx context.Context, s streams, o run.Options) error {
 	}
 	if j.target == "" && j.trace == "" {
 		o.Targets = runtime.GOMAXPROCS(0) // the reference: there can be as many as there are processors
+		o.Rehearse = true
 	}
 	progress := reports.NewProgress(s.err, o.Selection.Steps(), terminal(s.err))
 	o.Command, o.Known, o.Strict, o.Seed, o.Timeout = j.target, known, j.strict, j.seed, j.timeout

@@ -54,7 +54,7 @@ func Documents() (map[string][]byte, error) {
 
 type recorder struct {
 	stage    *run.Stage
-	target   vectors.Forker
+	target   adapters.Forker
 	recorded map[string][]vectors.Vector // by file
 }
 
@@ -133,15 +133,11 @@ func (r *recorder) again(ctx context.Context, list []vectors.Vector, file func(*
 			undated[i].Steps[j] = &s
 		}
 	}
-	beginnings, err := vectors.BeginningsOf(undated)
-	if err != nil {
-		return err
-	}
 	on := r.stage
 	rehearsal := vectors.Rehearsal{Target: r.target, Info: on.Info, Cast: on.Cast, Rulebook: on.Rulebook,
-		Readings: model.OpenReadings(), Beginnings: beginnings}
+		Beginnings: vectors.NewBeginnings()}
 	for i := range undated {
-		s, err := rehearsal.Replay(ctx, &undated[i])
+		s, err := rehearsal.Replay(ctx, &undated[i], model.OpenReadings())
 		if err == nil {
 			err = r.take(file(&undated[i]), &undated[i], s)
 		}

@@ -57,11 +57,10 @@ type Stage struct {
 	Rehearsal *vectors.Rehearsal
 }
 
-// Rehearse has vectors played from the beginnings that they share, on copies of a target that can be copied. What was
-// shown of its readings so far holds for all of them.
-func (s *Stage) Rehearse(target vectors.Forker, b *vectors.Beginnings) {
-	s.Rehearsal = &vectors.Rehearsal{
-		Target: target, Info: s.Info, Cast: s.Cast, Rulebook: s.Rulebook, Readings: s.Taken.Readings, Beginnings: b,
+// Rehearse has vectors played from the beginnings that they share, on copies of the target, where it can be copied.
+func (s *Stage) Rehearse(b *vectors.Beginnings) {
+	if target, ok := adapters.As[adapters.Forker](s.Target); ok {
+		s.Rehearsal = &vectors.Rehearsal{Target: target, Info: s.Info, Cast: s.Cast, Rulebook: s.Rulebook, Beginnings: b}
 	}
 }
 

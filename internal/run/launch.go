@@ -69,6 +69,13 @@ type remembering struct {
 	memo    *document.Memo
 }
 
+// Fork implements adapters.Forker.
+func (r *remembering) Fork() adapters.Forker {
+	c := *r
+	c.Reference = r.Copy()
+	return &c
+}
+
 func (r *remembering) Reset(ctx context.Context, org adapters.Organization) error {
 	if memo := r.memory.of(org.Principals); memo != r.memo {
 		o := r.options

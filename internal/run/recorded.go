@@ -58,7 +58,7 @@ func recordedSequence(e index.Entry, source string) *Check {
 
 func replay(ctx context.Context, on *Stage, v *vectors.Vector) (*adapters.Session, error) {
 	if on.Rehearsal != nil {
-		return on.Rehearsal.Replay(ctx, v)
+		return on.Rehearsal.Replay(ctx, v, on.Taken.Readings)
 	}
 	return vectors.Replay(ctx, *v, on.Target, on.Info, on.Cast, on.Rulebook, on.Taken.Readings)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters/calls"
 	"github.com/missionweave/weavecheck/model/requirement"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors"
 )
 
 // Options say what to run, and against which target.
@@ -27,6 +28,9 @@ type Options struct {
 	// Targets is how many targets the checks are played on at once; one or less is one. It may be more
 	// only where there can be several of the target: the reference.
 	Targets int
+	// Rehearse has the set-ups that several checks share played only once, where the target can be copied. It is not for
+	// a run in which somebody looks at every call.
+	Rehearse bool
 	// Known are the failures to excuse; nil is none.
 	Known  *reports.Known
 	Strict bool
@@ -130,10 +134,16 @@ func (r *run) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	for _, s := range stages {
+		if r.Rehearse {
+			s.Rehearse(vectors.NewBeginnings())
+		}
+	}
 	PlayApart(ctx, stages, r.Selection.Checks, limits, func(_ *Check, result Result) bool {
 		r.take(ctx, result)
 		return r.fault == nil && w.hopeless() == ""
 	})
+	stage.Rehearsal = nil
 	if reason := w.hopeless(); reason != "" {
 		r.incomplete = fmt.Sprintf("stopped after %s: %s", r.progress(), reason)
 		return nil

@@ -81,11 +81,11 @@ func (t *theatre) prove(ctx context.Context, sequences []Sequence, results []Mut
 const some = 12
 
 func (t *theatre) failsOn(ctx context.Context, citing []Sequence, m mutants.Mutant) bool {
-	stage, target, err := t.reference(ctx, m.Options())
+	stage, _, err := t.reference(ctx, m.Options())
 	if err != nil {
 		return false
 	}
-	stage.Rehearse(target, t.beginnings)
+	stage.Rehearse(t.beginnings)
 	failed := false
 	stage.Play(ctx, checksOf(citing[:min(len(citing), some)]), run.Limits{}, func(_ *run.Check, r run.Result) bool {
 		failed = r.Outcome == reports.Fail && !r.Blocked

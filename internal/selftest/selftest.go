@@ -77,7 +77,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) (Result, error) {
 	started := time.Now()
 	r := Result{Checks: len(o.Sequences)}
-	house, err := newTheatre(o.Sequences)
+	house, err := newTheatre()
 	if err != nil {
 		return r, err
 	}
@@ -159,15 +159,15 @@ func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResul
 		}
 	}
 	for _, phase := range []struct{ first, then []Sequence }{{nil, order[:min(early, len(order))]}, {asking, order}} {
-		stage, target, err := t.reference(ctx, m.Options())
+		stage, crashed, err := t.reference(ctx, m.Options())
 		if err != nil {
 			m.Broken = err.Error()
 			return
 		}
-		h := hunt(ctx, stage, target.crashed, checksOf(phase.first))
+		h := hunt(ctx, stage, crashed, checksOf(phase.first))
 		if h.alive() {
-			stage.Rehearse(target, t.beginnings)
-			h = h.and(hunt(ctx, stage, target.crashed, checksOf(phase.then)))
+			stage.Rehearse(t.beginnings)
+			h = h.and(hunt(ctx, stage, crashed, checksOf(phase.then)))
 		}
 		m.KilledBy, m.Noted, m.Broken, m.Played = h.killer, h.noted, h.broken, m.Played+h.played
 		if !h.alive() {
@@ -211,7 +211,7 @@ func likeliest(sequences []Sequence, m mutants.Mutant) []Sequence {
 
 // pass plays every check against a legal variant.
 func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResult) {
-	stage, target, err := t.reference(ctx, v.Options())
+	stage, _, err := t.reference(ctx, v.Options())
 	if err != nil {
 		v.Failed = append(v.Failed, err.Error())
 		return
@@ -221,7 +221,7 @@ func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResu
 		asking++
 	}
 	t.play(ctx, stage, sequences[:asking], v)
-	stage.Rehearse(target, t.beginnings) // with the readings that were asked for
+	stage.Rehearse(t.beginnings)
 	t.play(ctx, stage, sequences[asking:], v)
 }
 

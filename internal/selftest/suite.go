@@ -105,23 +105,16 @@ func documentChecks(list []documents.Vector) []documentCheck {
 type theatre struct {
 	stage run.Stage
 	memo  *document.Memo // of one worker
-	// beginnings are those of all sequences.
+	// beginnings are those of the sequences.
 	beginnings *vectors.Beginnings
 }
 
-func newTheatre(sequences []Sequence) (*theatre, error) {
+func newTheatre() (*theatre, error) {
 	stage, err := run.NewStage(nil, adapters.Info{})
 	if err != nil {
 		return nil, err
 	}
-	var list []vectors.Vector
-	for _, s := range sequences {
-		if s.vector != nil {
-			list = append(list, *s.vector)
-		}
-	}
-	beginnings, err := vectors.BeginningsOf(list)
-	return &theatre{stage: *stage, beginnings: beginnings}, err
+	return &theatre{stage: *stage, beginnings: vectors.NewBeginnings()}, nil
 }
 
 // remembering is the theatre of one worker.
@@ -134,28 +127,12 @@ func (t *theatre) on(target adapters.Target, info adapters.Info) *run.Stage {
 	return &stage
 }
 
-// reference is a stage for a variation of the reference.
-func (t *theatre) reference(ctx context.Context, o reference.Options) (*run.Stage, *referee, error) {
-	o.Memo = t.memo
-	target := newReferee(reference.New(o), new(bool))
+// reference is a stage for a variation of the reference, and whether it crashed.
+func (t *theatre) reference(ctx context.Context, o reference.Options) (on *run.Stage, crashed *bool, err error) {
+	o.Memo, crashed = t.memo, new(bool)
+	target := fragile(reference.New(o), crashed)
 	info, err := target.Initialize(ctx)
-	return t.on(target, info), target, err
-}
-
-// referee is a reference whose crash is seen as that of a program, and which can be copied.
-type referee struct {
-	adapters.Target
-	of      *reference.Reference
-	crashed *bool
-}
-
-func newReferee(of *reference.Reference, crashed *bool) *referee {
-	return &referee{fragile(of, crashed), of, crashed}
-}
-
-// Fork implements vectors.Forker.
-func (r *referee) Fork() adapters.Target {
-	return newReferee(r.of.Fork().(*reference.Reference), r.crashed)
+	return t.on(target, info), crashed, err
 }
 
 // codec is a stage for a codec alone.
