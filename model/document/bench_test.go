@@ -36,6 +36,7 @@ func benchCommand(tb testing.TB) ([]byte, *Bindings, ed25519.PublicKey) {
 	if err != nil {
 		tb.Fatal(err)
 	}
+	clear(ours.made) // it is to be verified as a foreign one
 	return text, bindings, id.key.Public().(ed25519.PublicKey)
 }
 
@@ -84,6 +85,14 @@ func BenchmarkVerify(b *testing.B) {
 			}
 		}
 	})
+	b.Run("all six stages of one of ours", func(b *testing.B) {
+		ours.add(key, verified.SigningBytes, value)
+		for b.Loop() {
+			if _, failed := codec.Verify(commandProfile, text, bindings); failed != nil {
+				b.Fatal(failed)
+			}
+		}
+	})
 	b.Run("stages 1 and 2", func(b *testing.B) {
 		v := &verification{codec: codec, profile: commandProfile, bindings: bindings}
 		for b.Loop() {
@@ -123,6 +132,7 @@ func BenchmarkEvents(b *testing.B) {
 		}
 		lines = append(lines, append(text, '\n'))
 	}
+	clear(ours.made) // they are to be verified as foreign ones
 	profile, _ := ProfileOf("event")
 	for _, n := range []int{10_000, 100_000, 1_000_000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {

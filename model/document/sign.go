@@ -82,7 +82,9 @@ func (id Identity) envelope(signing []byte, at model.Instant) *model.Signature {
 	return &model.Signature{
 		Algorithm: "Ed25519", KeyID: id.KeyID, CreatedAt: at,
 		Value: id.memo.signature(id.KeyID, signing, func() string {
-			return base64.RawURLEncoding.EncodeToString(ed25519.Sign(id.key, signing))
+			value := ed25519.Sign(id.key, signing)
+			ours.add(id.key.Public().(ed25519.PublicKey), signing, value)
+			return base64.RawURLEncoding.EncodeToString(value)
 		}),
 	}
 }
