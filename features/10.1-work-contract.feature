@@ -248,6 +248,16 @@ Feature: The Work Contract: complete, versioned, and accepted anew when it chang
     Then it is refused under 10.1-10
     And "part" is queued
 
+  @10.1-10
+  Scenario: [10.1-high-risk] The contract asks for no approval of high risk, and the policy of the Mission does
+    Given a Mission with the Worker Ada
+    When the Coordinator sends work.authorize for "part", of high risk that needs no approval
+    Then the text leaves it open, in the reading high-risk-policy
+    When the Coordinator sends work.offer for "part"
+    And Ada sends work.accept_offer for "part"
+    And Ada sends work.start for "part"
+    Then the text leaves it open, in the reading high-risk-policy
+
   @10.1-14 @15.2-16
   Scenario: [10.1-number-taken] A changed contract is offered under the number that an inserted dependency may have taken
     Given a Mission with the Worker Ada

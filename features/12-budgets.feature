@@ -89,6 +89,35 @@ Feature: Budgets: what WorkItems are allotted stays within their Mission's limit
     When the Coordinator sends work.authorize for "other", with 600 of toolCallLimit
     Then the text leaves it open, in the reading cancelled-budget
 
+  @15.1-34 @12-17
+  Scenario: [12-verified] What was allotted to a verified WorkItem is allotted again
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with 600 of toolCallLimit
+    And the Coordinator sends work.offer for "part"
+    And Ada sends work.accept_offer for "part"
+    And Ada sends work.start for "part"
+    And Ada sends artifact.publish for "part"
+    And Ada sends work.submit for "part"
+    And the Coordinator sends work.accept_result for "part"
+    When the Coordinator sends work.authorize for "other", with 600 of toolCallLimit
+    Then the text leaves it open, in the reading verified-budget
+
+  @15.1-34 @12-17
+  Scenario: [12-failed] What was allotted to a failed WorkItem is allotted again
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with 600 of toolCallLimit
+    And the Coordinator sends work.fail for "part"
+    When the Coordinator sends work.authorize for "other", with 600 of toolCallLimit
+    Then the text leaves it open, in the reading failed-budget
+    When the Coordinator sends work.offer for "part"
+    Then the text leaves it open, in the reading failed-budget
+
+  @4-19 @12-15
+  Scenario: [12-other-currency] A WorkItem asks for money of another currency than its Mission has
+    Given a Mission with the Worker Ada
+    When the Coordinator sends work.authorize for "part", with money of another currency
+    Then the text leaves it open, in the reading other-currency
+
   @4-19 @10.1-14 @12-17
   Scenario Outline: [12-revised-over-<what>] A revised contract does not ask for more <name> than the Mission has
     Given a Mission with the Worker Ada

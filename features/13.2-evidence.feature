@@ -44,6 +44,19 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
     When Ada sends work.submit for "part", with Evidence for one criterion only
     Then the text leaves it open, in the reading criteria-covered
 
+  @13.2-02 @13.2-03
+  Scenario Outline: [13.2-submit-<what>] A submission with Evidence that refers to <thing>
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    When Ada sends work.submit for "part", with Evidence <change>
+    Then the text leaves it open, in the reading <reading>
+
+    Examples:
+      | what              | thing                                   | change                            | reading            |
+      | foreign-criterion | a criterion that its contract has not   | for a criterion of no contract too | evidence-criterion |
+      | unknown-hash      | a content hash that nothing published has | of an Artifact never published    | evidence-artifact  |
+
   @10.1-03 @13.2-03
   Scenario Outline: [13.2-type-<command>] <command> with Evidence of another type than the criterion requires
     Given a Mission with the Worker Ada

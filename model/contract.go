@@ -41,6 +41,29 @@ var beforeContractDeadline = &Guard{Name: "contract-deadline", Requirement: "10.
 		return math.MaxInt64
 	}}
 
+// HighRiskPolicy is the reading of a Work Contract that says otherwise than the policy of its Mission.
+var HighRiskPolicy = point("high-risk-policy", "7.1, 10.1, 12",
+	"A Work Contract of high risk says that it needs no approval, and the policy of its Mission that high-risk execution "+
+		"does…",
+	"which holds back its start", "which is refused", "where the Work Contract decides")
+
+// defies reports whether a Work Contract says that it needs no approval where the policy of its Mission has one.
+func (c *Contract) defies(m *Mission) bool {
+	return c != nil && m.HighRiskApproved && c.SideEffectRisk == "high_risk" && c.ExecutionApproval == "not_required"
+}
+
+// riskDeclared and riskApproved are the guards of the policy of a Mission on high-risk execution, in its readings.
+var (
+	riskDeclared = &Guard{Name: "high-risk-declared", Requirement: "10.1-10",
+		Codes: []Code{ApprovalRequired, InvalidCommand, ContractIncomplete, AuthForbidden}, Needs: onGroup,
+		Unless: HighRiskPolicy, Option: 2, Holds: func(f *Facts) bool {
+			return !contractOf(f).defies(f.Mission) || f.Choose.Choose(HighRiskPolicy) == 0
+		}}
+	riskApproved = &Guard{Name: "high-risk-approved", Requirement: "10.1-10",
+		Codes: []Code{ApprovalRequired, InvalidTransition}, Needs: onGroup, OnItem: true,
+		Unless: HighRiskPolicy, Option: 2, Holds: func(f *Facts) bool { return !f.Item.Contract.defies(f.Mission) }}
+)
+
 // sameContract reports whether two contracts say the same.
 func sameContract(a, b *Contract) bool { return reflect.DeepEqual(a, b) }
 

@@ -58,7 +58,9 @@ type Mission struct {
 	CoordinatorExpiresAt Instant
 	Deadline             Instant
 	Limit                Amounts // what the MissionOwner granted
+	Currency             string  // of the money among it; empty where that is not limited
 	Allocated            Amounts // what WorkItems were given of it
+	HighRiskApproved     bool    // its policy asks for an approval before high-risk work is executed
 }
 
 // CreateMission is the payload of MissionCreate.
@@ -222,6 +224,7 @@ func missionSubject() Subject {
 				step("mission", "7.1-create", changes(missionState), func(x *Change, e *MissionCreatedFacts) {
 					m := &Mission{ID: e.Declared.MissionID, GroupID: x.Event.GroupID, State: MissionActive, Owner: x.Event.Actor,
 						Revision: x.Event.Revision.Value}
+					m.HighRiskApproved = e.Declared.ApprovalPolicy.HighRiskExecutionApproval
 					if e.Declared.Deadline != nil {
 						m.Deadline = *e.Declared.Deadline
 					}
@@ -234,7 +237,13 @@ func missionSubject() Subject {
 						m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
 					}),
 				step("budget", "4-19", nil,
-					func(x *Change, e *MissionCreatedFacts) { x.Mission().Limit = e.Declared.Budget.Limits() }),
+					func(x *Change, e *MissionCreatedFacts) {
+						m := x.Mission()
+						m.Limit = e.Declared.Budget.Limits()
+						if e.Declared.Budget.FinancialLimit != nil {
+							m.Currency = e.Declared.Budget.Currency
+						}
+					}),
 				step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
 					x.State.grant(x.Event.GroupID, x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
 					x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)

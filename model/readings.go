@@ -79,6 +79,12 @@ var (
 	CancelledBudget = point("cancelled-budget", "12",
 		"The budget allotted to a cancelled WorkItem…",
 		"is released to its Mission", "stays reserved")
+	VerifiedBudget = point("verified-budget", "12",
+		"The budget allotted to a verified WorkItem, of which nobody says what was used…",
+		"stays reserved", "is released to its Mission")
+	FailedBudget = point("failed-budget", "12",
+		"The budget allotted to a failed WorkItem…",
+		"stays reserved", "is released to its Mission until it is offered again")
 	BudgetAllocation = point("budget-allocation", "4, 12",
 		"The limits of a Mission bind…",
 		"the sum of what its WorkItems are allotted", "each WorkItem by itself")

@@ -20,6 +20,9 @@ var (
 	RevisedBudget = point("revised-budget", "12",
 		"A revised Work Contract asks for another budget…",
 		"which takes the place of what was allotted before", "which leaves what was allotted as it is")
+	OtherCurrency = point("other-currency", "4, 12",
+		"The money that a Work Contract asks for is in another currency than that of its Mission…",
+		"which is refused: nothing says that it is within the limit", "which is accepted")
 	UnknownDependency = point("unknown-dependency", "10.4",
 		"A Work Contract depends on a WorkItem that does not exist…",
 		"which is allowed: the graph need not be complete", "and is refused")
@@ -110,6 +113,14 @@ var withinBudget = &Guard{Name: "budget", Requirement: "4-19", Codes: codesOfBud
 	Needs: slices.Concat(onGroup, []string{"contract"}),
 	Holds: func(f *Facts) bool { return contractBudget(f).Within(f.Mission.Limit) }}
 
+// sameCurrency is the guard that the money of a Work Contract can be held to the limit of its Mission, in a reading.
+var sameCurrency = &Guard{Name: "budget-currency", Requirement: "4-19", Codes: codesOfBudget,
+	Needs: slices.Concat(onGroup, []string{"contract", "contract-budget"}), Unless: OtherCurrency, Option: 1,
+	Holds: func(f *Facts) bool {
+		c := contractOf(f)
+		return c == nil || c.Budget.FinancialLimit == nil || f.Mission.Currency == "" || c.Budget.Currency == f.Mission.Currency
+	}}
+
 // acyclicContract reports whether the dependencies of the Command's Work Contract, where it carries one, lead back to a
 // WorkItem.
 func acyclicContract(f *Facts, item string) bool {
@@ -198,7 +209,7 @@ func authorizeSubject() Subject {
 			Guards: guards(byAuthority("7.2-05"), contractComplete(false),
 				[]*Guard{itemNamed, missionLive, beforeDeadline, inState(None)},
 				proposedAs(func(f *Facts) string { return payload[AuthorizeWork](f).ProposalID }, contractOf),
-				[]*Guard{acyclic, knowsDependencies, withinBudget, sum}),
+				[]*Guard{acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared}),
 			Events: []EventRule{produces(WorkAuthorized, func(f *Facts, e *Event, facts *AuthorizedFacts) {
 				p := payload[AuthorizeWork](f)
 				id := f.Command.NamesItem()

@@ -215,7 +215,8 @@ func offerSubject() Subject {
 	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
 		Needs: slices.Concat(onGroup, []string{"budget"}), OnItem: true, Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool {
-			return !reallots(f) || f.Mission.Allocated.Minus(f.Item.Allotted).Plus(contractBudget(f)).Within(f.Mission.Limit)
+			return !reallots(f) ||
+				f.Mission.Allocated.Minus(f.Item.Allotted).Plus(offered(f).Budget.Allocation()).Within(f.Mission.Limit)
 		}}
 	acyclic := &Guard{Name: "acyclic", Requirement: "10.4-06", Codes: ruledOut, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool { return acyclicContract(f, f.Item.ID) }}
@@ -256,7 +257,7 @@ func offerSubject() Subject {
 					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
 					dependenciesMet(OfferGate),
 				}, basisComplete(), contractComplete(true),
-					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, sum, expectsItem}),
+					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem}),
 				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo()}},
 			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
 				Guards: guards(fromAgent, acceptance),
@@ -330,8 +331,12 @@ func outdated(f *Facts) bool {
 	return was != nil && is.ContractVersion <= contractNumber(f) && !sameContract(was, is)
 }
 
-// reallots reports whether an offer carries a contract with another budget, which counts instead of the one before.
+// reallots reports whether an offer carries a contract with another budget, which counts instead of the one before, or
+// is of a WorkItem whose budget went back to its Mission when it failed.
 func reallots(f *Facts) bool {
+	if f.Item.State == Failed && f.Item.Allotted == (Amounts{}) {
+		return true
+	}
 	return contractOf(f) != nil && contractBudget(f) != f.Item.Allotted && f.Choose.Choose(RevisedBudget) == 0
 }
 
@@ -393,7 +398,7 @@ func offerSteps() []*Step {
 		}),
 		step("budget allotted anew", "15.1-34", nil, func(x *Change, e *OfferedFacts) {
 			if e.Allots {
-				x.allot(e.Contract.Budget.Allocation())
+				x.allot(x.Item.Contract.Budget.Allocation())
 			}
 		}).free(),
 		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound),

@@ -26,6 +26,12 @@ var (
 	EvidenceTypesEnforced = point("evidence-types-enforced", "10.1, 13.2",
 		"A criterion gets Evidence of another type than it requires…",
 		"which is the reviewer's to judge", "which is refused")
+	EvidenceCriterion = point("evidence-criterion", "13.2",
+		"Evidence for a criterion that the Work Contract has not, beside that for those it has…",
+		"is taken", "is refused")
+	EvidenceArtifact = point("evidence-artifact", "13.2",
+		"Evidence that refers to an Artifact by a content hash which nothing that was published has…",
+		"is taken", "is refused")
 	ReviewEvidence = point("review-evidence", "10.2, 13.2",
 		"work.accept_result without Evidence of its own…",
 		"is accepted", "is refused")
@@ -105,20 +111,38 @@ type SubmittedFacts struct {
 type ResultAcceptedFacts struct {
 	Moved
 	WithEvidence
+	Released
 }
 
 // FailedFacts are the facts of WorkFailed.
 type FailedFacts struct {
 	Moved
 	WithEvidence
+	Released
 	Reason string `json:"reason,omitempty"`
 }
 
 // CancelledFacts are the facts of WorkCancelled.
 type CancelledFacts struct {
 	Moved
-	Reason  string `json:"reason,omitempty"`
-	Release bool   `json:"-"` // what was allotted to the WorkItem goes back to its Mission
+	Released
+	Reason string `json:"reason,omitempty"`
+}
+
+// Released is the part of the facts about the end of a WorkItem that says what becomes of its budget.
+type Released struct {
+	Release bool `json:"-"` // what was allotted to the WorkItem goes back to its Mission
+}
+
+func (r *Released) released() bool { return r.Release }
+
+// releaseBudget is the step that gives what was allotted to a WorkItem back to its Mission.
+func releaseBudget() *Step {
+	return shared("budget released", "15.1-34", nil, func(x *Change) {
+		if x.Event.Payload.(interface{ released() bool }).released() {
+			x.allot(Amounts{})
+		}
+	}).free()
 }
 
 // Evidence is a signed Evidence document (§13.2, evidence.schema.json).
@@ -188,6 +212,7 @@ func submittable() []*Guard {
 	evidence.Codes, evidence.Refines = offForm, []string{"evidence-mapped"}
 	// Evidence is what a gate of policy asks for (APPROVAL_REQUIRED).
 	codes := []Code{InvalidCommand, InvalidTransition, ApprovalRequired}
+	referred := append(slices.Clone(codes), SchemaValidation)
 	return []*Guard{
 		complete("artifacts-named", "10.2-submit", offForm, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
 		evidence,
@@ -214,6 +239,14 @@ func submittable() []*Guard {
 				return len(left) == 0 || f.Choose.Choose(CriteriaCovered) == 1 &&
 					!slices.ContainsFunc(left, func(c Criterion) bool { return !slices.ContainsFunc(c.EvidenceRequired, isReviewers) })
 			}},
+		{Name: "evidence-criteria", Requirement: "13.2-03", Codes: referred, Needs: onItem("evidence-mapped"), OnItem: true,
+			Unless: EvidenceCriterion, Option: 0, Holds: func(f *Facts) bool {
+				return !slices.ContainsFunc(ownEvidence(f), func(e Evidence) bool { return !within(e.CriterionIDs, criterionIDs(f)) })
+			}},
+		{Name: "evidence-artifacts", Requirement: "13.2-05", Codes: referred, Needs: given, OnItem: true,
+			Unless: EvidenceArtifact, Option: 0, Holds: func(f *Facts) bool {
+				return !slices.ContainsFunc(ownEvidence(f), func(e Evidence) bool { return !within(e.ArtifactHashes, contentHashes(f)) })
+			}},
 		{Name: "evidence-types", Requirement: "10.1-03", Codes: codes, Needs: onItem("evidence-mapped"), OnItem: true,
 			Unless: EvidenceTypesEnforced, Option: 0, Holds: func(f *Facts) bool {
 				own := ownEvidence(f)
@@ -229,6 +262,23 @@ func isReviewers(evidence string) bool { return evidence == reviewerType || evid
 
 // mapped reports whether Evidence is mapped to the criterion.
 func (c Criterion) mapped(e Evidence) bool { return slices.Contains(e.CriterionIDs, c.CriterionID) }
+
+func criterionIDs(f *Facts) []string {
+	var list []string
+	for _, c := range criteriaOf(f) {
+		list = append(list, c.CriterionID)
+	}
+	return list
+}
+
+// contentHashes are those of what was published for the WorkItem.
+func contentHashes(f *Facts) []string {
+	var list []string
+	for _, id := range f.Item.Artifacts {
+		list = append(list, f.State.Artifact(id).ContentHash)
+	}
+	return list
+}
 
 func criteriaOf(f *Facts) []Criterion {
 	if f.Item.Contract == nil {
@@ -309,6 +359,7 @@ func resultSubject() Subject {
 		p := payload[FailWork](f)
 		f.moves(e, &facts.Moved, Failed)
 		facts.Reason, facts.Evidence = p.Reason, p.Evidence
+		facts.Release = f.Choose.Choose(FailedBudget) == 1
 	})}
 	cancelled := []EventRule{produces(WorkCancelled, func(f *Facts, e *Event, facts *CancelledFacts) {
 		f.moves(e, &facts.Moved, Cancelled)
@@ -323,17 +374,14 @@ func resultSubject() Subject {
 		Events: []EventDef{
 			event[SubmittedFacts](WorkSubmitted, setState("10.2-submit"), closeExecution("11.3-13"),
 				step("evidence", "13.2-02", nil, func(x *Change, e *SubmittedFacts) { x.Item.Evidence = e.Evidence }).free()),
-			event[ResultAcceptedFacts](WorkResultAccepted, setState("10.2-accept-result")),
+			event[ResultAcceptedFacts](WorkResultAccepted, setState("10.2-accept-result"), releaseBudget()),
 			event[FailedFacts](WorkFailed,
 				setState("10.2-fail"), closeExecution("11.3-18"), endOwnershipLease("11.3-18"),
-				shared("failure counted", "10.1-09", nil, func(x *Change) { x.Item.Failures++ }).free()),
+				shared("failure counted", "10.1-09", nil, func(x *Change) { x.Item.Failures++ }).free(),
+				releaseBudget()),
 			event[CancelledFacts](WorkCancelled,
 				setState("10.2-cancel"), closeExecution("11.3-17"),
-				step("budget released", "15.1-34", nil, func(x *Change, e *CancelledFacts) {
-					if e.Release {
-						x.allot(Amounts{})
-					}
-				}).free()),
+				releaseBudget()),
 		},
 		Rules: []*Rule{
 			{ID: "work.submit", Requirement: "10.2-submit", Kind: WorkSubmit,
@@ -349,7 +397,7 @@ func resultSubject() Subject {
 					expectsItem}),
 				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
 					f.moves(e, &facts.Moved, Verified)
-					facts.Evidence = evidenceOf(f)
+					facts.Evidence, facts.Release = evidenceOf(f), f.Choose.Choose(VerifiedBudget) == 1
 				})}},
 			{ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAsCoordinator,
 				Guards: guards(fromAgent, coordinatorCurrent(false),

@@ -23,6 +23,10 @@ var contract = Subject{
 			inContract(func(c object) { c["acceptanceCriteria"].([]any)[0].(object)["evidenceRequired"] = []any{} })),
 		miss("with a required capability without version", common, all(complete, part("requiredCapabilities", "contract")),
 			inContract(func(c object) { delete(c["requiredCapabilities"].([]any)[0].(object), "version") })),
+		miss("of high risk that needs no approval", common, all(complete, part("sideEffectRisk", "contract")),
+			inContract(func(c object) { c["sideEffectRisk"], c["executionApproval"] = "high_risk", "not_required" })),
+		miss("with money of another currency", common, all(complete, part("budget", "contract")),
+			inContract(func(c object) { c["budget"].(object)["currency"] = "USD" })),
 		// Not drawn: the time that passes seldom gets there.
 		form("due in NUMBER seconds", never, part("deadline", "contract"), nil, dueIn),
 		miss("with a criterion that only a reviewer can meet", common, all(complete, part("acceptanceCriteria", "contract")),

@@ -6,6 +6,7 @@ import (
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 )
 
 // result is how a WorkItem ends: submitted and verified with Evidence (§13.2), failed, or cancelled.
@@ -52,6 +53,10 @@ var result = Subject{
 		miss("with Evidence for one criterion only", particular, of(model.WorkSubmit), withEvidence("passed", Criteria[0])),
 		miss("with Evidence for no criterion of the contract", particular, of(model.WorkSubmit),
 			inEvidence(func(e object) { e["criterionIds"] = []any{"painted"} })),
+		miss("with Evidence for a criterion of no contract too", particular, of(model.WorkSubmit),
+			inEvidence(func(e object) { e["criterionIds"] = append(e["criterionIds"].([]any), "painted") })),
+		miss("with Evidence of an Artifact never published", particular, of(model.WorkSubmit),
+			inEvidence(func(e object) { e["artifactHashes"] = []any{document.Hash([]byte("never published"))} })),
 		miss("with Evidence of another WorkItem", particular, of(model.WorkSubmit),
 			inEvidence(func(e object) { e["workItemId"], e["subject"].(object)["id"] = Item("elsewhere"), Item("elsewhere") })),
 		miss("with Evidence of another type", particular, of(model.WorkSubmit, model.WorkAcceptResult),
