@@ -99,13 +99,9 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 	if err := target.Reset(ctx, org); err != nil {
 		return nil, fmt.Errorf("reset: %w", err)
 	}
-	keys := document.NewBindings(org.OrganizationID)
-	for _, p := range org.Principals {
-		for _, k := range p.Keys {
-			if err := keys.Bind(p.Actor, k); err != nil {
-				return nil, fmt.Errorf("cast: %w", err)
-			}
-		}
+	keys, err := org.Bindings()
+	if err != nil {
+		return nil, fmt.Errorf("cast: %w", err)
 	}
 	events, err := eventKeys(keys, info.Authorities)
 	if err != nil {
@@ -233,31 +229,35 @@ func (s *Session) Encode(d *Draft) (json.RawMessage, error) {
 		actor, _ := doc["actor"].(map[string]any)
 		signer, _ = actor["id"].(string)
 	}
-	id, err := s.cast.Identity(signer)
-	if err != nil {
-		return nil, err
-	}
-	raw, err := id.Sign(doc, s.signedAt(doc))
-	if err == nil && len(d.Tamper) > 0 {
-		raw, err = s.tampered(doc, d)
-	}
-	if err == nil && d.Spelled != "" {
-		return spelled(raw, d.Spelled)
-	}
-	return raw, err
-}
-
-func (s *Session) tampered(doc map[string]any, d *Draft) (json.RawMessage, error) {
 	changes, err := s.resolved(d.Tamper)
 	if err != nil {
 		return nil, err
 	}
-	for k, v := range changes.(map[string]any) {
-		if doc[k] = v; v == nil {
-			delete(doc, k)
-		}
+	return s.signed(doc, signer, s.signedAt(doc), changes.(map[string]any), d.Spelled)
+}
+
+// signed is a document, signed by an identity as of an instant, and spoilt afterwards: members are replaced, or taken
+// out by a nil, and at last its bytes are spelled in another way.
+func (s *Session) signed(
+	doc map[string]any, by string, at model.Instant, tamper map[string]any, spelling string,
+) (json.RawMessage, error) {
+	id, err := s.cast.Identity(by)
+	if err != nil {
+		return nil, err
 	}
-	return json.Marshal(doc)
+	raw, err := id.Sign(doc, at)
+	if err == nil && len(tamper) > 0 {
+		for k, v := range tamper {
+			if doc[k] = v; v == nil {
+				delete(doc, k)
+			}
+		}
+		raw, err = json.Marshal(doc)
+	}
+	if err == nil && spelling != "" {
+		return spelled(raw, spelling)
+	}
+	return raw, err
 }
 
 func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) error {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// spellings are ways to damage a signed Command on its way: its bytes are wrong, or those of its signature, while a
+// spellings are ways to damage a Command, or a document in one, after it was signed: its bytes are wrong, or those of its signature, while a
 // reader that overlooks or repairs this would find the Command as it was. Each is about one stage of §6.4.
 var spellings = map[string]func(text string) string{
 	"a byte-order mark before it":          func(text string) string { return "\ufeff" + text },
@@ -26,16 +26,18 @@ var spellings = map[string]func(text string) string{
 	"a line feed behind its signature":            signature(func(value string) string { return value + `\n` }),
 	"unused bits set in its signature":            signature(padded),
 	"a scalar beyond the group order":             signature(unreduced),
-	"its signature under another algorithm":       first(`"algorithm":"Ed25519"`, `"algorithm":"ES256"`),
+	"its signature under another algorithm":       last(`"algorithm":"Ed25519"`, `"algorithm":"ES256"`),
 	"a note in its payload that nobody signed":    first(`"payload":{`, `"payload":{"note":"",`),
+	"a key that nobody has":                       keyID("urn:weavecheck:key:nobody"),
+	"the key id of Ben in its signature":          keyID("urn:weavecheck:key:ben"),
 	"a signature of another length":               signature(func(value string) string { return value[:len(value)-2] }),
-	"the time of its signature in another offset": first(`Z","value":"`, `+00:00","value":"`),
+	"the time of its signature in another offset": last(`Z","value":"`, `+00:00","value":"`),
 }
 
 // Spellings lists them.
 func Spellings() []string { return slices.Sorted(maps.Keys(spellings)) }
 
-// spelled damages a signed Command.
+// spelled damages a signed document.
 func spelled(raw []byte, name string) ([]byte, error) {
 	change, ok := spellings[name]
 	if !ok {
@@ -43,13 +45,35 @@ func spelled(raw []byte, name string) ([]byte, error) {
 	}
 	damaged := []byte(change(string(raw)))
 	if bytes.Equal(damaged, raw) {
-		return nil, fmt.Errorf("the Command %s has nothing that could be spelled with %s", raw, name)
+		return nil, fmt.Errorf("the document %s has nothing that could be spelled with %s", raw, name)
 	}
 	return damaged, nil
 }
 
 func first(old, changed string) func(string) string {
 	return func(text string) string { return strings.Replace(text, old, changed, 1) }
+}
+
+// last changes what stands in the signature, the last member of what was signed.
+func last(old, changed string) func(string) string {
+	return func(text string) string {
+		if at := strings.LastIndex(text, old); at >= 0 {
+			return text[:at] + changed + text[at+len(old):]
+		}
+		return text
+	}
+}
+
+// keyID names another key in the signature.
+func keyID(id string) func(string) string {
+	return func(text string) string {
+		const member = `"keyId":"`
+		at := strings.LastIndex(text, member) + len(member)
+		if at < len(member) {
+			return text
+		}
+		return text[:at] + id + text[at+strings.IndexByte(text[at:], '"'):]
+	}
 }
 
 // signature changes the value of the signature, which stands last in the envelope.

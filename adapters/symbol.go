@@ -32,10 +32,15 @@ func (Now) MarshalJSON() ([]byte, error) { return []byte(`{"$now":true}`), nil }
 type Signed struct {
 	By       string         `json:"$signedBy"`
 	Document map[string]any `json:"document"`
+	// At is the instant as of which it is signed; zero for the present.
+	At model.Instant `json:"at,omitzero"`
+	// Tamper and Spelled spoil it after it was signed, as they spoil a Draft.
+	Tamper  map[string]any `json:"tamper,omitempty"`
+	Spelled string         `json:"spelled,omitempty"`
 }
 
 // Replaced is a copy of a value of a Draft in which replace has given a value for everything that is neither an object
-// nor a list, symbols in the first place. The document of a Signed is replaced before the Signed itself. Members are
+// nor a list, symbols in the first place. What is in a Signed is replaced before the Signed itself. Members are
 // gone through in the order of their names, so that the error is always the same one.
 func Replaced(v any, replace func(any) (any, error)) (any, error) {
 	switch v := v.(type) {
@@ -65,6 +70,13 @@ func Replaced(v any, replace func(any) (any, error)) (any, error) {
 			return nil, err
 		}
 		v.Document, _ = document.(map[string]any)
+		if v.Tamper != nil {
+			changes, err := Replaced(v.Tamper, replace)
+			if err != nil {
+				return nil, err
+			}
+			v.Tamper, _ = changes.(map[string]any)
+		}
 		return replace(v)
 	default:
 		return replace(v)
@@ -80,11 +92,11 @@ func (s *Session) resolved(v any) (any, error) {
 		case Now:
 			return s.now, nil
 		case Signed:
-			id, err := s.cast.Identity(v.By)
-			if err != nil {
-				return nil, err
+			at := s.now
+			if v.At != 0 {
+				at = v.At
 			}
-			return id.Sign(v.Document, s.now)
+			return s.signed(v.Document, v.By, at, v.Tamper, v.Spelled)
 		default:
 			return v, nil
 		}

@@ -186,6 +186,7 @@ func TestEachSpellingIsAFaultOfTheDocument(t *testing.T) {
 		"its signature under another algorithm": offSchema, "the time of its signature in another offset": unverified,
 		"unused bits set in its signature": unverified, "a scalar beyond the group order": unverified,
 		"a note in its payload that nobody signed": unverified, "a signature of another length": unverified,
+		"a key that nobody has": unverified, "the key id of Ben in its signature": unverified,
 	}
 	got := map[string]model.DocumentFault{}
 	p := started(t)

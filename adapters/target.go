@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/model/document"
 )
 
 // Target is an implementation under test. Its methods are called one at a time, in the order of the checks.
@@ -94,6 +95,19 @@ type Organization struct {
 	Principals     []Principal       `json:"principals"`
 	Cards          []json.RawMessage `json:"agentCards"`
 	Limits         map[string]uint64 `json:"limits,omitempty"`
+}
+
+// Bindings are the keys of the Organization as its Registry binds them (§6.4).
+func (o Organization) Bindings() (*document.Bindings, error) {
+	keys := document.NewBindings(o.OrganizationID)
+	for _, p := range o.Principals {
+		for _, k := range p.Keys {
+			if err := keys.Bind(p.Actor, k); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return keys, nil
 }
 
 // Principal is one identity of the Organization with its signing keys.

@@ -38,7 +38,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     @13.1-05
     Examples:
       | fault            | change                                  | requirement |
-      | another-producer | with a manifest of another producer     | 13.1-05     |
+      | another-producer | with a manifest of another producer     | 6.4-62      |
       | another-card     | with a manifest of another card version | 13.1-05     |
 
     @13.1-06

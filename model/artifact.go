@@ -19,10 +19,15 @@ var CardPinned = point("card-pinned", "6.1, 13.1",
 	"An Artifact manifest that names a newer card of its producer than the one that its assignment pins…",
 	"is accepted", "is refused")
 
+// ArtifactOfAnother: a manifest names its producer, who signs it, and no sentence says who publishes it.
+var ArtifactOfAnother = point("artifact-of-another", "11.3, 13.1",
+	"The owner of a WorkItem publishes an Artifact that another Agent produced and signed…",
+	"which is refused", "which is accepted").free()
+
 // PublishArtifact is the payload of ArtifactPublish. The manifest names the WorkItem, and so does the envelope.
 type PublishArtifact struct {
 	UnderLease
-	Artifact *Artifact `json:"artifact,omitempty"`
+	Artifact *Artifact `json:"artifact,omitempty" signed:"artifact"`
 }
 
 // ArtifactFacts are the facts of ArtifactPublished.
@@ -92,14 +97,22 @@ func publishable() []*Guard {
 			}}
 	}
 	shape := offForm
-	return []*Guard{
+	other := about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
+		func(a *Artifact, f *Facts) bool { return a.Producer.AgentID == f.Command.Actor.ID })
+	other.Unless, other.Option = ArtifactOfAnother, 1
+	// What the schema of a manifest demands, in the words of the text.
+	written := func(g *Guard) *Guard {
+		g.Refines = []string{"manifest-conforms"}
+		return g
+	}
+	return guards([]*Guard{
 		complete("manifest", "13.1-04", shape,
 			func(p *PublishArtifact) bool { return p.Artifact != nil && p.Artifact.ArtifactID != "" }),
-		about("content-hash", "13.1-04", shape, func(a *Artifact, _ *Facts) bool { return a.ContentHash != "" }),
-		about("manifest-signed", "13.1-03", []Code{SchemaValidation, InvalidCommand, AuthInvalidSignature, AuthForbidden},
-			func(a *Artifact, _ *Facts) bool { return a.Signature != nil }),
-		about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
-			func(a *Artifact, f *Facts) bool { return a.Producer.AgentID == f.Command.Actor.ID }),
+		written(about("content-hash", "13.1-04", shape, func(a *Artifact, _ *Facts) bool { return a.ContentHash != "" })),
+		written(about("manifest-signed", "13.1-03",
+			[]Code{SchemaValidation, InvalidCommand, AuthInvalidSignature, AuthForbidden},
+			func(a *Artifact, _ *Facts) bool { return a.Signature != nil })),
+		other,
 		about("card-pinned", "13.1-05", []Code{InvalidCommand, RevisionConflict, AuthForbidden},
 			func(a *Artifact, f *Facts) bool {
 				named := a.Producer.AgentCardVersion
@@ -114,7 +127,7 @@ func publishable() []*Guard {
 		// An Artifact is immutable, as all that was accepted (§4: PROTOCOL_VIOLATION).
 		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition, ProtocolViolation},
 			func(a *Artifact, f *Facts) bool { return f.State.Artifact(a.ArtifactID) == nil }),
-	}
+	}, carried("manifest"))
 }
 
 var artifactContent = &Aspect{"content hash"}

@@ -32,6 +32,8 @@ type Command struct {
 	Digest [32]byte
 	// Fault is what reading and verifying the document found wrong before any rule was asked.
 	Fault DocumentFault
+	// Carried is what they found wrong with the Signed Documents in the payload.
+	Carried Carried
 	// Payload points to the struct of the payload profile for the kind; nil for a kind that the model does not know.
 	Payload any
 }
@@ -73,6 +75,8 @@ type Member struct {
 	Name string
 	When string // in which case alone it is there, in words; empty for a member that is always there
 	Mint string // the name of the minted value that it shows; empty for others
+	// Signed is the kind of Signed Document that it is, or that its elements are, by its schema; empty for others.
+	Signed string
 }
 
 // membersOf lists the members of the JSON form of a struct, those of embedded parts in their place.
@@ -88,7 +92,8 @@ func membersOf(t reflect.Type) []Member {
 				list = append(list, m)
 			}
 		case name != "-":
-			list = append(list, Member{Name: name, When: f.Tag.Get("when"), Mint: f.Tag.Get("mint")})
+			list = append(list, Member{Name: name, When: f.Tag.Get("when"), Mint: f.Tag.Get("mint"),
+				Signed: f.Tag.Get("signed")})
 		}
 	}
 	return list

@@ -22,9 +22,14 @@ var CardVersionAgain = point("card-version-again", "6.1",
 	"An Agent Card is registered under a cardVersion that is not above the registered one…",
 	"which replaces it", "which is refused")
 
+// CardKeyUnbindable: the Registry must not bind such a key (§6.4). That its card is turned away with it is not said.
+var CardKeyUnbindable = point("card-key-unbindable", "6.1, 6.4",
+	"An Agent Card that declares a key which the Registry must not bind, such as one that is bound to somebody else…",
+	"is refused", "is registered, and the key is not bound").free()
+
 // RegisterCard is the payload of CardRegister.
 type RegisterCard struct {
-	Card *Card `json:"card,omitempty"`
+	Card *Card `json:"card,omitempty" signed:"agent-card"`
 }
 
 // OpenSession is the payload of SessionOpen.
@@ -81,6 +86,13 @@ func sessionSubject() Subject {
 			was := f.State.Card(is.AgentID)
 			return was == nil || is.CardVersion > was.CardVersion
 		}}
+	ofOrganization := &Guard{Name: "card-of-organization", Requirement: "6.4-117",
+		Codes: codes([]Code{AuthForbidden, AuthInvalidSignature}, offForm), Needs: slices.Concat(document, []string{"card"}),
+		Holds: func(f *Facts) bool { return !f.Command.Carried.Foreign }}
+	bindable := &Guard{Name: "card-keys", Requirement: "6.4-29",
+		Codes: codes(offForm, []Code{AuthInvalidSignature, AuthForbidden, ProtocolViolation, RevisionConflict}),
+		Needs: slices.Concat(document, []string{"card"}), Unless: CardKeyUnbindable, Option: 1,
+		Holds: func(f *Facts) bool { return !f.Command.Carried.Unbindable }}
 	registered := &Guard{Name: "registered-agent", Requirement: "6.3-06",
 		Codes: codes(offForm, []Code{AuthForbidden, AuthRequired}), Needs: document,
 		Holds: func(f *Facts) bool { return f.State.Card(payload[OpenSession](f).AgentID) != nil }}
@@ -98,7 +110,8 @@ func sessionSubject() Subject {
 		},
 		Rules: []*Rule{
 			{ID: "agent_card_register", Requirement: "15.1-12", Kind: CardRegister,
-				Guards: guards(bootstrap, []*Guard{service, card, versioned}),
+				Guards: guards(bootstrap, []*Guard{service, card, versioned}, carried("card"),
+					[]*Guard{ofOrganization, bindable}),
 				Events: []EventRule{produces(CardRegistered, func(f *Facts, _ *Event, e *CardFacts) {
 					e.Card = payload[RegisterCard](f).Card
 					e.MemberID = e.Card.AgentID

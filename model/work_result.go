@@ -67,7 +67,7 @@ var (
 
 // WithEvidence is the part of a payload that carries Evidence.
 type WithEvidence struct {
-	Evidence []Evidence `json:"evidence,omitempty"`
+	Evidence []Evidence `json:"evidence,omitempty" signed:"evidence"`
 }
 
 func (p *WithEvidence) given() []Evidence { return p.Evidence }
@@ -206,6 +206,9 @@ const (
 	passedResult  = "passed"
 )
 
+// evidenceCarried are the guards of Evidence as the Signed Documents that it is.
+func evidenceCarried() []*Guard { return carried("evidence") }
+
 func submittable() []*Guard {
 	given := onItem("artifacts-named", "evidence-given")
 	evidence := evidenceGiven("13.2-02")
@@ -213,7 +216,7 @@ func submittable() []*Guard {
 	// Evidence is what a gate of policy asks for (APPROVAL_REQUIRED).
 	codes := []Code{InvalidCommand, InvalidTransition, ApprovalRequired}
 	referred := append(slices.Clone(codes), SchemaValidation)
-	return []*Guard{
+	return guards([]*Guard{
 		complete("artifacts-named", "10.2-submit", offForm, func(p *SubmitWork) bool { return len(p.ArtifactIDs) > 0 }),
 		evidence,
 		{Name: "artifacts-published", Requirement: "10.2-submit", Codes: slices.Concat(ruledOut, notHeld),
@@ -254,7 +257,7 @@ func submittable() []*Guard {
 					return isReviewers(required) || !slices.ContainsFunc(own, c.mapped)
 				})
 			}},
-	}
+	}, evidenceCarried())
 }
 
 // isReviewers reports whether Evidence of a type comes from a reviewer, so that no Worker can bring it.
@@ -336,7 +339,7 @@ func resultSubject() Subject {
 	unfinished := []WorkState{Open, Offered, Queued, Active, Blocked, Submitted}
 	ofFailure := evidenceGiven("10.2-06")
 	ofFailure.Refines = []string{"failure-shown"}
-	reported := []*Guard{ofFailure, failureShown, expectsItem}
+	reported := guards([]*Guard{ofFailure, failureShown}, evidenceCarried(), []*Guard{expectsItem})
 	atRest := inState(Queued, Blocked, Submitted)
 	atRest.Codes = append(slices.Clone(atRest.Codes), AuthForbidden) // what has ended has no owner any more
 	noLease := &Guard{Name: "execution-lease-current", Requirement: "11.3-08",
@@ -394,7 +397,7 @@ func resultSubject() Subject {
 			{ID: "work.accept_result", Requirement: "10.2-accept-result", Kind: WorkAcceptResult,
 				Guards: guards(fromAgent, coordinatorOf("7.2-07", true), []*Guard{
 					missionLive, beforeDeadline, itemKnown, inState(Submitted), stillOwned, reviewed, passed, ofTypes, another,
-					expectsItem}),
+					expectsItem}, evidenceCarried()),
 				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
 					f.moves(e, &facts.Moved, Verified)
 					facts.Evidence, facts.Release = evidenceOf(f), f.Choose.Choose(VerifiedBudget) == 1

@@ -41,6 +41,11 @@ var artifact = Subject{
 			inManifest(func(m object) { delete(m, "contentHash") })),
 		miss("with a manifest of another producer", particular, all(hasManifest, notBy(cast.Ben)),
 			inManifest(func(m object) { m["producer"].(object)["agentId"] = cast.Ben.ID })),
+		miss("with a manifest that Ben made", particular, all(hasManifest, notBy(cast.Ben)),
+			inSigned("artifact", func(s *adapters.Signed) {
+				s.By = cast.Ben.ID
+				s.Document["producer"].(object)["agentId"] = cast.Ben.ID
+			})),
 		miss("with a manifest of another card version", particular, hasManifest,
 			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 })),
 		miss("with a manifest of the second card version", common, hasManifest,

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
@@ -30,9 +31,44 @@ var cards = Subject{
 		}
 	},
 	Misses: append(lacking(always, "card"),
+		aCard("that its Agent signed itself", func(s *adapters.Signed) { s.By, _ = s.Document["agentId"].(string) }),
+		aCard("of another Organization", func(s *adapters.Signed) {
+			s.Document["organizationId"] = "urn:weavecheck:organization:two"
+		}),
+		aCard("without a public key", func(s *adapters.Signed) { s.Document["publicKeys"] = []any{} }),
+		aCard("that declares the key of Ben", declaring(func(key object) {
+			key["keyId"], key["publicKey"] = bens.KeyID, bens.PublicKey
+		})),
+		aCard("that declares the key id of Ben", declaring(func(key object) { key["keyId"] = bens.KeyID })),
+		aCard("that declares the key of Ben under another key id", declaring(func(key object) {
+			key["keyId"], key["publicKey"] = "urn:weavecheck:key:another", bens.PublicKey
+		})),
+		aCard("that declares its key under a second key id", declaring(func(key object) {
+			key["keyId"] = "urn:weavecheck:key:another"
+		})),
+		aCard("that declares a key of small order", declaring(func(key object) {
+			key["keyId"], key["publicKey"] = "urn:weavecheck:key:another", strings.Repeat("A", 43)
+		})),
+		miss("signed by Vera under the key id of Ben", never, always, func(_ *World, d *adapters.Draft, _ []string) error {
+			d.SignedBy, d.Spelled = cast.Vera.ID, "the key id of Ben in its signature"
+			return nil
+		}),
 		form("with a new card of PERSON", never, of(model.CardRegister), nil, newCard(cast.Capability)),
 		form("with a new card of PERSON that lacks the capability", never, of(model.CardRegister), nil,
 			newCard(model.CapabilityRef{ID: "weavecheck.craft.painting", Version: "1.0.0"}))),
+}
+
+// bens is the key that is Ben's from the start, and can be nobody else's.
+var bens = document.TestIdentity(cast.Ben).PublicKey(cast.Start)
+
+// aCard is a near miss of the Agent Card that a Command registers, which is signed as it is then.
+func aCard(words string, change func(*adapters.Signed)) Miss {
+	return miss("with a card "+words, common, carriesSigned("card"), inSigned("card", change))
+}
+
+// declaring changes the one key that a card declares.
+func declaring(change func(key object)) func(*adapters.Signed) {
+	return func(s *adapters.Signed) { change(s.Document["publicKeys"].([]any)[0].(object)) }
 }
 
 // engaged reports whether an Agent has an offer or owns work.

@@ -28,6 +28,7 @@ var subjects = []Subject{
 	envelope,
 	fencing,
 	documents,
+	carried,
 	outcomes,
 	clock,
 	retries,

@@ -272,14 +272,20 @@ func readDraft(p place, v any) (*adapters.Draft, error) {
 	o := readObject(p, v, "command!", "signedBy", "tamper", "spelled")
 	d := &adapters.Draft{SignedBy: o.identity("signedBy")}
 	d.Document = o.symbols("command")
+	d.Tamper, d.Spelled = o.spoilt()
+	return d, o.err
+}
+
+// spoilt reads what is done to a document after it was signed.
+func (o *object) spoilt() (tamper map[string]any, spelled string) {
 	if o.has("tamper") {
-		d.Tamper = o.symbols("tamper")
+		tamper = o.symbols("tamper")
 	}
 	if o.has("spelled") {
-		d.Spelled = o.text("spelled", maxName)
-		if !slices.Contains(adapters.Spellings(), d.Spelled) {
-			o.fail("spelled", "must be one of %s; it is %q", strings.Join(adapters.Spellings(), "; "), d.Spelled)
+		spelled = o.text("spelled", maxName)
+		if !slices.Contains(adapters.Spellings(), spelled) {
+			o.fail("spelled", "must be one of %s; it is %q", strings.Join(adapters.Spellings(), "; "), spelled)
 		}
 	}
-	return d, o.err
+	return tamper, spelled
 }

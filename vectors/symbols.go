@@ -86,9 +86,13 @@ func symbol(p place, v map[string]any) (any, error) {
 		}
 		return adapters.Now{}, o.err
 	case o.has(signedMember):
-		o := readObject(p, v, signedMember, "document!")
+		o := readObject(p, v, signedMember, "document!", "at", "tamper", "spelled")
 		s := adapters.Signed{By: o.identity(signedMember)}
 		s.Document = o.symbols("document")
+		if o.has("at") {
+			s.At = o.instant("at")
+		}
+		s.Tamper, s.Spelled = o.spoilt()
 		return s, o.err
 	default:
 		return nil, p.fault("is no symbol: it has none of %s, %s and %s", mintedMember, nowMember, signedMember)
@@ -97,6 +101,14 @@ func symbol(p place, v map[string]any) (any, error) {
 
 // mintedNames are the names of what a server mints.
 var mintedNames = sync.OnceValue(model.MintedNames)
+
+// instant reads an instant as it is written in documents.
+func (o *object) instant(name string) (at model.Instant) {
+	if text := o.text(name, maxName); o.err == nil && at.UnmarshalText([]byte(text)) != nil {
+		o.fail(name, "must be an instant; it is %q", text)
+	}
+	return at
+}
 
 // readMinted reads the symbol of a minted value. A vector counts back from the present value, which has ordinal 0.
 func readMinted(p place, v any) (adapters.Minted, error) {

@@ -30,6 +30,7 @@ var (
 	expiryBeforeGrant  = Fault{Name: "expiry before its grant"}
 	requeuedUntold     = Fault{Name: "return to the queue without an Event"}
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
+	cardTakesKey       = Fault{Name: "Agent Card puts its key under the key id of another"}
 	refusalHides       = Fault{Name: "refusal spends what nobody shows"}
 	retryOtherIDs      = Fault{Name: "retry answered with new Event ids"}
 	collisionAsRetry   = Fault{Name: "collision answered as a retry"}
@@ -76,7 +77,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
-		startByUnnamed, tellsStage, detailsStage, requeuedUntold)
+		startByUnnamed, tellsStage, detailsStage, requeuedUntold, cardTakesKey)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }

@@ -39,7 +39,9 @@ type Reference struct {
 	rulebook *model.Rulebook
 	readings model.Readings
 
+	org    adapters.Organization
 	keys   *document.Bindings
+	memo   *document.Memo
 	signer document.Identity
 
 	state    *model.State
@@ -67,6 +69,7 @@ func New(opts Options) *Reference {
 	if r.readings == nil {
 		r.readings = model.DefaultReadings()
 	}
+	r.readings = opts.Fault.taking(r.readings)
 	r.signer = document.TestIdentity(model.Actor{Type: model.Service, ID: model.AuthorityID}).Remembering(opts.Memo)
 	return r
 }
@@ -108,13 +111,9 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 
 // Reset implements adapters.Target.
 func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
-	keys := document.NewBindings(org.OrganizationID)
-	for _, p := range org.Principals {
-		for _, k := range p.Keys {
-			if err := keys.Bind(p.Actor, k); err != nil {
-				return fmt.Errorf("reset: %w", err)
-			}
-		}
+	keys, err := org.Bindings()
+	if err != nil {
+		return fmt.Errorf("reset: %w", err)
 	}
 	var cards []*model.Card
 	for i, raw := range org.Cards {
@@ -124,7 +123,8 @@ func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
 		}
 		cards = append(cards, card)
 	}
-	r.keys, r.state, r.now, r.minted = keys, model.NewState(cards), org.At, 0
+	r.org, r.keys, r.memo = org, keys, r.opts.Memo
+	r.state, r.now, r.minted = model.NewState(cards), org.At, 0
 	r.logs, r.receipts, r.lastRef = map[string][]logged{}, map[model.ActionKey][]json.RawMessage{},
 		map[string]string{}
 	return nil
@@ -147,7 +147,7 @@ func (r *Reference) readCommand(raw json.RawMessage) *model.Command {
 	if r.opts.Codec != nil {
 		return r.opts.Codec.ReadCommand(raw, r.keys)
 	}
-	return document.ReadCommand(raw, r.keys, r.opts.Memo)
+	return document.ReadCommand(raw, r.keys, r.memo)
 }
 
 // Perform decides one Command that was read already, and appends what follows from it.
@@ -160,6 +160,7 @@ func (r *Reference) Perform(c *model.Command, shown []json.RawMessage) (adapters
 		return r.refuse(c, &d, shown)
 	}
 	own := r.append(d.Events)
+	r.takeKeys(c)
 	own = append(own, r.tells(d.Events)...)
 	if r.opts.Variant.ExtraEvents && c.GroupID != "" {
 		own = append(own, r.append([]model.Event{extraEvent(c, r.now)})...)

@@ -76,7 +76,22 @@ func Rules() []Mutant {
 				options: func() reference.Options { return reference.Options{Codec: codec} }})
 		}
 	}
+	for _, f := range document.Faults() {
+		if slices.Contains(carriedFaults, f.ID) {
+			codec := f.Codec().Within()
+			list = append(list, Mutant{ID: "server: what Commands carry read with " + f.ID, Group: "server",
+				options: func() reference.Options { return reference.Options{Codec: codec} }})
+		}
+	}
 	return list
+}
+
+// carriedFaults are those of the codec that show in what a server makes of the Signed Documents that Commands carry.
+var carriedFaults = []string{
+	"skip-schema", "skip-time-equal", "skip-signature-base64url", "skip-key-principal", "skip-key-valid-from",
+	"skip-equation", "scalar-reduced", "artifact-unsigned", "artifact-signed-by-anyone", "artifact-signed-at-any-time",
+	"evidence-unsigned", "evidence-signed-by-anyone", "evidence-signed-at-any-time", "agent-card-unsigned",
+	"agent-card-signed-by-anyone", "agent-card-signed-at-any-time",
 }
 
 // commandFaults are those of the codec that show in what a server makes of Commands. The others are seen in its

@@ -197,6 +197,13 @@ func (r *Reader) envelope(c *model.Command, member, value string) {
 			r.t.Fatalf("%q is no fault of a document", value)
 		}
 		c.Fault = fault
+	case "carried":
+		carried, ok := map[string]model.Carried{"schema": {OffSchema: true}, "signature": {Unverified: true},
+			"organization": {Foreign: true}, "key": {Unbindable: true}}[value]
+		if !ok {
+			r.t.Fatalf("%q is no fault of a document in a payload", value)
+		}
+		c.Carried = carried
 	default:
 		r.t.Fatalf("the envelope has no member %q here", member)
 	}

@@ -26,6 +26,9 @@ type Codec struct {
 	find      func(keyID string, in *Bindings) *binding
 	told      func(f *Failure) *Failure // how a refusal is told
 
+	// within reads the Signed Documents that Commands carry; nil is this codec itself.
+	within *Codec
+
 	// deferred is whether the point of a signature is only looked at where the signature fails otherwise. See Verify.
 	deferred bool
 }
@@ -57,6 +60,13 @@ func (c *Codec) WithSchemas(of func(name string) *schema.Schema) *Codec {
 	other := *c
 	other.schemaOf = of
 	return &other
+}
+
+// Within returns a sound codec that reads what Commands carry as this one does.
+func (c *Codec) Within() *Codec {
+	sound := Sound()
+	sound.within = c
+	return sound
 }
 
 // unfit returns what is outside of the data model in a text of which canonical bytes are wanted and nothing else, where

@@ -17,7 +17,11 @@ func ReadCommand(raw []byte, keys *Bindings, memo *Memo) *model.Command {
 
 // ReadCommand is the function of that name by a codec that may have a fault.
 func (c *Codec) ReadCommand(raw []byte, keys *Bindings) *model.Command {
-	return c.WithSchemas(envelopeSchema).readCommand(raw, keys)
+	envelope := c.WithSchemas(envelopeSchema)
+	if envelope.within == nil {
+		envelope.within = c
+	}
+	return envelope.readCommand(raw, keys)
 }
 
 func (c *Codec) readCommand(raw []byte, keys *Bindings) *model.Command {
@@ -46,7 +50,49 @@ func (c *Codec) readCommand(raw []byte, keys *Bindings) *model.Command {
 	if err != nil && read.Fault != model.DocumentMalformed {
 		read.Fault = model.DocumentOffSchema
 	}
+	for _, member := range model.SignedMembers(read.Kind) {
+		switch v := v.root.Member("payload").Member(member.Name); v.Kind() {
+		case schema.Array:
+			for element := range v.Elements() {
+				c.within.carried(read, member, element, keys)
+			}
+		case schema.Object:
+			c.within.carried(read, member, v, keys)
+		}
+	}
 	return read
+}
+
+// carried verifies one Signed Document in the payload of a Command.
+func (c *Codec) carried(in *model.Command, member model.Member, doc schema.Value, keys *Bindings) {
+	profile, ok := ProfileOf(member.Signed)
+	if !ok {
+		panic("the payload profile has a Signed Document of no kind: " + member.Signed) // a tag of the model is misspelled
+	}
+	if _, failed := c.Verify(profile, doc.Raw(), keys); failed != nil {
+		if failed.Stage == Schema {
+			in.Carried.OffSchema = true
+			return
+		}
+		in.Carried.Unverified = true
+	}
+	if member.Signed == "agent-card" {
+		carriedCard(in, doc, keys)
+	}
+}
+
+// carriedCard looks at what an Agent Card says of its Organization and its Registry.
+func carriedCard(in *model.Command, doc schema.Value, keys *Bindings) {
+	if textOf(doc.Member("organizationId")) != keys.OrganizationID {
+		in.Carried.Foreign = true
+	}
+	agent := model.Actor{Type: model.Agent, ID: textOf(doc.Member("agentId"))}
+	for key := range doc.Member("publicKeys").Elements() {
+		declared := readBinding(key)
+		declared.principal = agent
+		failed, _ := first(bindingChecks, &joining{declared, keys.OrganizationID, keys.keys, keys.byKey})
+		in.Carried.Unbindable = in.Carried.Unbindable || failed != nil
+	}
 }
 
 var commandProfile, _ = ProfileOf("command")
