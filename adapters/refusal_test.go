@@ -60,6 +60,7 @@ func TestAnErrorDocumentThatSaysSomethingFalseIsNoted(t *testing.T) {
 		{"the instant in whole seconds", "occurredAt", "2027-01-01T00:00:00Z", ""},
 		{"the Command it is about", "relatedActionId", action, ""},
 		{"another Command", "relatedActionId", "urn:weavecheck:action:2", "19-04"},
+		{"no Command", "relatedActionId", nil, "19-04"},
 		{"a member that the schema does not know", "hint", "x", "19-01"},
 		{"an empty message", "message", "", "19-01"},
 		{"safe to retry after a revision", "code", "REVISION_CONFLICT", ""},
@@ -68,8 +69,11 @@ func TestAnErrorDocumentThatSaysSomethingFalseIsNoted(t *testing.T) {
 		{"safe to retry behind a fence", "code", "AUTH_STALE_SESSION", "19-11"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			doc := map[string]any{"code": "AUTH_FORBIDDEN", "message": "no", "retryable": true, "occurredAt": start}
-			doc[c.member] = c.value
+			doc := map[string]any{"code": "AUTH_FORBIDDEN", "message": "no", "retryable": true, "occurredAt": start,
+				"relatedActionId": action}
+			if doc[c.member] = c.value; c.value == nil {
+				delete(doc, c.member)
+			}
 			raw, err := json.Marshal(doc)
 			if err != nil {
 				t.Fatal(err)

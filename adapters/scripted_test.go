@@ -120,7 +120,8 @@ func (s *scripted) event(kind model.EventKind, of string, by model.Actor, cause 
 }
 
 func (s *scripted) refusal(code model.Code) adapters.Answer {
-	raw, err := json.Marshal(object{"code": code, "message": "no", "retryable": false, "occurredAt": s.now})
+	raw, err := json.Marshal(object{"code": code, "message": "no", "retryable": false, "occurredAt": s.now,
+		"relatedFrameId": "urn:x:frame:1"})
 	if err != nil {
 		panic(err)
 	}

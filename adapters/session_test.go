@@ -84,7 +84,9 @@ func TestAnErrorDocumentHasTheMembersOfItsSchema(t *testing.T) {
 		{`[]`, "notes 19-01 error document"},
 	} {
 		p := started(t)
-		p.target.submit = func(adapters.Answer) adapters.Answer { return adapters.Answer{Error: json.RawMessage(c.document)} }
+		// It names what it is about, so that nothing but what the case says is missing.
+		related := strings.Replace(c.document, "{", `{"relatedFrameId":"urn:x:frame:1",`, 1)
+		p.target.submit = func(adapters.Answer) adapters.Answer { return adapters.Answer{Error: json.RawMessage(related)} }
 		d := p.draft(model.SessionOpen, cast.Owner, object{"agentId": cast.Ada.ID})
 		err := p.Submit(t.Context(), d, "a human tries", nil)
 		if got := p.found(err); got != c.want {

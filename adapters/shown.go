@@ -3,6 +3,8 @@ package adapters
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/missionweave/weavecheck/model"
@@ -12,6 +14,9 @@ import (
 )
 
 // The form of what a target shows, beyond what its schema says: when it happened, and who signed it.
+
+// uuidURN is the form of a UUID as an identifier (§2).
+var uuidURN = regexp.MustCompile(`^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // leeway is how much earlier than the call before an Event may have occurred, and how much later than the present one:
 // an instant may be written in whole seconds.
@@ -29,6 +34,9 @@ func (s *Session) readEvent(raw json.RawMessage) (oracle.Event, []*oracle.Mismat
 			told[m.Cause] = true
 			notes = append(notes, m)
 		}
+	}
+	if lower := strings.ToLower(e.EventID); lower != e.EventID && uuidURN.MatchString(lower) {
+		notes = append(notes, oracle.EnvelopeFault(&e, "2-26", "eventId in capitals", lower, e.EventID))
 	}
 	if e.At != 0 && !s.receipt(&e) && (e.At < s.since-leeway || e.At > s.now+leeway) {
 		notes = append(notes, oracle.EnvelopeFault(&e, "15.2-09", "occurredAt",
@@ -92,6 +100,9 @@ var neverSafe = map[model.Code]string{
 	model.AuthStaleCoordinator: "19-11", model.MembershipStale: "19-11", model.StaleOwnership: "19-11",
 }
 
+// unread are the codes of a document that may not have been read so far that its Action ID is known, or trusted.
+var unread = []model.Code{"PROTOCOL_VIOLATION", model.SchemaValidation, model.AuthInvalidSignature}
+
 // readRefusal reads an error document and judges its form (§19, error.schema.json). A code that is none is empty. action
 // is the Action ID of the Command that was refused; empty where it has none that can be read.
 func readRefusal(raw json.RawMessage, action string, since, now model.Instant) (*oracle.Refusal, []*oracle.Mismatch) {
@@ -134,6 +145,10 @@ func readRefusal(raw json.RawMessage, action string, since, now model.Instant) (
 	if at := shown.OccurredAt; !off["occurredAt"] && (at < since-leeway || at > now+leeway) {
 		fault("19-01", "occurredAt", fmt.Sprintf("an occurredAt between %s and %s, the instants of the call before and of "+
 			"this one", since, now), at.String())
+	}
+	if doc.Root().Member("relatedActionId").Kind() == schema.Absent && action != "" &&
+		doc.Root().Member("relatedFrameId").Kind() == schema.Absent && !slices.Contains(unread, shown.Code) {
+		fault("19-04", "relatedActionId missing", "the relatedActionId "+action, "none")
 	}
 	if shown.Related != "" && action != "" && shown.Related != action {
 		fault("19-04", "relatedActionId", "the relatedActionId "+action+", or none", shown.Related)

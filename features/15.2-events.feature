@@ -18,6 +18,21 @@ Feature: Events: complete envelopes, one gapless sequence a Group, revisions tha
     Then it is accepted with work.result.accepted
     And "part" is verified
 
+  @9-02
+  Scenario: [9-own-conversation] Each WorkItem has a Conversation of its own, and the Group another
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends work.authorize for "base"
+    And the next Commands are about a second Mission
+    And the Coordinator sends work.authorize for "other"
+    When the Coordinator sends work.authorize for "part"
+    Then it is accepted with work.authorized
+
+  @2-26
+  Scenario: [2-uuid-form] A UUID that identifies an Event is written in lower case
+    Given a Mission with the Workers Ada and Ben
+    When the Coordinator sends work.authorize for "part"
+    Then it is accepted with work.authorized
+
   @15.2-12 @15.2-13
   Scenario: [15.2-organization-facts] The opening of a Session is a fact of the Organization and takes no place in a Group
     Given a Mission with the Workers Ada and Ben

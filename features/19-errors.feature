@@ -52,6 +52,21 @@ Feature: Errors: a document of the error schema, with the code whose meaning fit
     When Ada sends work.accept_offer for "part"
     Then it is refused under 10.2-offer-expiry
 
+  @19-AUTH_STALE_COORDINATOR @19-01
+  Scenario: [19-code-auth_stale_coordinator] A refusal for which auth_stale_coordinator is the one code that fits
+    Given a Mission in which every epoch has risen, with the Workers Ada and Ben
+    And a WorkItem "part" that is submitted
+    When the Coordinator sends work.accept_result for "part", under an older Coordinator Epoch
+    Then it is refused under 15.1-13
+    And "part" is submitted
+
+  @19-04
+  Scenario: [19-names-its-command] A refusal names the Command that it is about
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is active
+    When Ada sends work.start for "part"
+    Then it is refused under 10.2-13
+
   @19-BUDGET_EXCEEDED @19-01
   Scenario: [19-code-budget_exceeded] A refusal for which budget_exceeded is the one code that fits
     Given a Mission with the Workers Ada and Ben

@@ -229,6 +229,21 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
       | mission.cancel    | the MissionOwner  | none    |
       | mission.terminate | the control plane | none    |
 
+  @6.4-112 @6.4-123
+  Scenario Outline: [6.4-ahead-<command>] <command> that says it was issued thousands of years ahead is in no window
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is <state>
+    When <sender> sends <command> for "part", issued thousands of years ahead
+    Then it is refused under 15.1-27
+    And "part" is <state>
+
+    Examples:
+      | command           | sender            | state   |
+      | work.offer        | the Coordinator   | open    |
+      | work.checkpoint   | Ada               | active  |
+      | mission.cancel    | the MissionOwner  | none    |
+      | mission.terminate | the control plane | none    |
+
   @6.3-06 @7.2-02
   Scenario: [6.3-coordinator-session] The Coordinator coordinates on under a new Session
     Given a Mission with the Worker Ada

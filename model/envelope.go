@@ -8,9 +8,15 @@ var ActionIDScope = point("action-id-scope", "2, 15.1",
 	"A Command under an Action ID that another actor has used…",
 	"is another Command", "collides")
 
+// widestWindow is more than any Organization may admit between the issue of a Command and its arrival: the window has to
+// have a bound (§6.4).
+const widestWindow = 100 * 366 * 24 * 3600 * 1000
+
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
-		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
+		Holds: func(f *Facts) bool {
+			return f.Command.Fault != DocumentUnverified && f.Command.IssuedAt <= f.Now+widestWindow
+		}}
 	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30",
 		Codes: []Code{SchemaValidation, UnsupportedVersion},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentOffSchema }}

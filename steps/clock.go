@@ -85,8 +85,7 @@ func backdated(what, hole string, subject func(*adapters.Draft) string) Miss {
 	}
 	m := miss("issued before "+what+" expired", particular, func(w *World, d *adapters.Draft) bool {
 		_, ok := last(w, d)
-		_, now := d.Document["issuedAt"].(adapters.Now)
-		return ok && now
+		return ok && issuedNow(w, d)
 	}, func(w *World, d *adapters.Draft, _ []string) error {
 		m, ok := last(w, d)
 		if !ok {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/cast"
+	"github.com/missionweave/weavecheck/model"
 )
 
 // envelope is what else the envelopes of all Commands have (§15.1).
@@ -32,6 +33,17 @@ var envelope = Subject{
 		miss("issued before it was signed", common, always, put("issuedAt", cast.Start.Seconds(-1).String())),
 		miss("issued after it was signed", common, always, put("issuedAt", cast.Start.Seconds(86_400).String())),
 
+		miss("issued thousands of years ahead", common, all(coordinated, issuedNow),
+			func(w *World, d *adapters.Draft, _ []string) error {
+				m, ok := w.Current(model.HoleCoordinatorExpiry, w.Group) // an instant that there is, for the signature to say it too
+				if !ok {
+					return fmt.Errorf("the Mission has no Coordinator lease")
+				}
+				m.Plus = ages
+				d.Document["issuedAt"] = m
+				return nil
+			}),
+
 		miss("with an unknown member", common, always, put("priority", "high")),
 		miss("of an unknown kind", common, always, put("kind", "work.destroy")),
 		form("of the kind KIND", never, always, nil, func(_ *World, d *adapters.Draft, said []string) error {
@@ -50,6 +62,14 @@ var envelope = Subject{
 		// The generator has the one above: of another actor this is no miss.
 		miss("under the Action ID of the Command before", never, follows, copyActionID),
 	},
+}
+
+// ages is past every window, and still an instant with a year of four digits.
+const ages = 7_900 * 365 * 24 * 3_600_000 // milliseconds
+
+func issuedNow(_ *World, d *adapters.Draft) bool {
+	_, now := d.Document["issuedAt"].(adapters.Now)
+	return now
 }
 
 func reuse(w *World, d *adapters.Draft, _ []string) error {

@@ -47,7 +47,10 @@ func (r *Reference) fill(h model.Hole) {
 		if last := r.lastRef[h.Name+h.Subject]; lease && r.opts.Fault == LeaseIDReused && last != "" {
 			*h.Text = last
 		}
-		r.lastRef[h.Name+h.Subject] = *h.Text
+		if first := r.lastRef[h.Name]; h.Name == model.HoleConversation && r.opts.Fault == conversationShared && first != "" {
+			*h.Text = first
+		}
+		r.lastRef[h.Name+h.Subject], r.lastRef[h.Name] = *h.Text, *h.Text
 	case h.Number != nil && h.Name != model.HoleRevision:
 		*h.Number += r.opts.Variant.EpochStride
 	case h.Number != nil:

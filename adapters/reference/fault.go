@@ -28,6 +28,8 @@ var (
 	retryOtherText     = Fault{Name: "retry answered with changed payloads"}
 	expiryLogged       = Fault{Name: "expiry of an offer appends an Event"}
 	expiryBeforeGrant  = Fault{Name: "expiry before its grant"}
+	conversationShared = Fault{Name: "Conversation for several WorkItems"}
+	agelessCommands    = Fault{Name: "Commands of any time are taken"}
 	requeuedUntold     = Fault{Name: "return to the queue without an Event"}
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
 	cardTakesKey       = Fault{Name: "Agent Card puts its key under the key id of another"}
@@ -77,7 +79,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
-		startByUnnamed, tellsStage, detailsStage, requeuedUntold, cardTakesKey)
+		startByUnnamed, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared, agelessCommands)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -116,6 +118,11 @@ func (f Fault) alter(doc map[string]any) {
 
 // decide asks the rulebook, or goes wrong before it.
 func (r *Reference) decide(c *model.Command) model.Decision {
+	if r.opts.Fault == agelessCommands {
+		whenever := *c
+		whenever.IssuedAt = r.now
+		c = &whenever
+	}
 	d := r.rulebook.Decide(r.state, c, r.now, r.readings)
 	switch {
 	case d.Retry && r.opts.Fault == retryApplied:

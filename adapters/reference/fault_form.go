@@ -3,6 +3,7 @@ package reference
 import (
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/document"
@@ -19,6 +20,11 @@ var formFaults = []struct {
 	{Fault{Name: "event with an unknown member"}, func(doc map[string]any) { doc["colour"] = "red" }},
 	{Fault{Name: "event id that is no URI"}, func(doc map[string]any) {
 		doc["eventId"] = fmt.Sprint("event ", doc["eventId"])
+	}},
+	{Fault{Name: "event id that is a UUID in capitals"}, func(doc map[string]any) {
+		h := fnv.New64a()
+		fmt.Fprint(h, doc["eventId"])
+		doc["eventId"] = fmt.Sprintf("urn:uuid:ABCDEF00-0000-4000-8000-%012X", h.Sum64()>>16)
 	}},
 	{Fault{Name: "event long before its time"}, func(doc map[string]any) { doc["occurredAt"] = "1999-01-01T00:00:00Z" }},
 	{Fault{Name: "event long after its time"}, func(doc map[string]any) { doc["occurredAt"] = "9999-01-01T00:00:00Z" }},
@@ -143,6 +149,7 @@ var errorFaults = []struct {
 	{Fault{Name: "refusal without a message"}, func(doc map[string]any) { delete(doc, "message") }},
 	{Fault{Name: "refusal with an unknown member"}, func(doc map[string]any) { doc["hint"] = "x" }},
 	{Fault{Name: "refusal that is always safe to retry"}, func(doc map[string]any) { doc["retryable"] = true }},
+	{Fault{Name: "refusal about no Command"}, func(doc map[string]any) { delete(doc, "relatedActionId") }},
 	{Fault{Name: "refusal about another Command"}, func(doc map[string]any) {
 		doc["relatedActionId"] = "urn:weavecheck:action:another"
 	}},

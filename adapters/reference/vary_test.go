@@ -34,7 +34,7 @@ var afterwards = []struct{ name, line string }{
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},
 	{"new Session of ada", "session_open by control, agentId=ada"},
-	{"Command that nobody known signed", ""},
+	{"Command that nobody known signed", ""}, {"Command of ages ahead", ""},
 }
 
 // rounds gives what a server shows in each call.
@@ -77,6 +77,10 @@ func rounds(t *testing.T, opts Options) map[string]string {
 	}
 	answer, err = s.Submit(t.Context(), unknown(t), s.now)
 	note("Command that nobody known signed", answer, err)
+	ahead := *s.sent["work.offer c by cora"]
+	ahead.ActionID, ahead.IssuedAt = "urn:x:action:ahead", s.now+1<<50
+	answer, err = s.Perform(&ahead, nil)
+	note("Command of ages ahead", answer, err)
 	return shows
 }
 

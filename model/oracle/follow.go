@@ -388,7 +388,11 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 		case h.Text != nil:
 			value, ok := disclosed[string](h, shown, projection)
 			ok = ok && value != ""
-			if ok && o.leaseIDs[value] {
+			switch {
+			case !ok || !o.usedIDs[value]:
+			case h.Name == model.HoleConversation:
+				note("9-02", "of its own", "a Conversation of its own for "+h.Subject, value+", which another has")
+			default:
 				note("11.3-21", "new", "a new Lease ID for a new lease", value+", which an earlier lease had")
 			}
 			*h.Text = value

@@ -28,7 +28,7 @@ type Oracle struct {
 	receipts map[model.ActionKey][]Event
 	logs     map[string][]Event // Group ID -> its Events as first shown
 	eventIDs map[string]bool
-	leaseIDs map[string]bool
+	usedIDs  map[string]bool // those of leases and Conversations
 	minted   map[mintedKey][]any
 	undone   map[mintedKey]bool // values assumed, never shown
 	foreign  map[string]bool    // WorkItems that an Event told of which no rule foresees
@@ -51,7 +51,7 @@ func New(rulebook *model.Rulebook, cards []*model.Card, readings model.Readings)
 		rulebook: rulebook,
 		branches: []branch{{model.NewState(cards), readings}},
 		receipts: map[model.ActionKey][]Event{}, logs: map[string][]Event{}, eventIDs: map[string]bool{},
-		leaseIDs: map[string]bool{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
+		usedIDs: map[string]bool{}, minted: map[mintedKey][]any{}, undone: map[mintedKey]bool{},
 		foreign: map[string]bool{},
 	}
 }
@@ -63,7 +63,7 @@ func (o *Oracle) Fork() *Oracle {
 	for i := range c.branches {
 		c.branches[i].state = c.branches[i].state.Fork()
 	}
-	c.receipts, c.eventIDs, c.leaseIDs = maps.Clone(o.receipts), maps.Clone(o.eventIDs), maps.Clone(o.leaseIDs)
+	c.receipts, c.eventIDs, c.usedIDs = maps.Clone(o.receipts), maps.Clone(o.eventIDs), maps.Clone(o.usedIDs)
 	c.undone, c.foreign = maps.Clone(o.undone), maps.Clone(o.foreign)
 	c.logs, c.minted, c.freedoms = clipped(o.logs), clipped(o.minted), slices.Clip(o.freedoms)
 	return &c
@@ -428,9 +428,9 @@ func (o *Oracle) remember(c *model.Command, seen *Observation, s candidate) {
 		} else {
 			o.undone[b.mintedKey] = true
 		}
-		if strings.HasSuffix(b.name, "-lease") {
+		if strings.HasSuffix(b.name, "-lease") || b.name == model.HoleConversation {
 			if id, ok := b.value.(string); ok && id != "" {
-				o.leaseIDs[id] = true
+				o.usedIDs[id] = true
 			}
 		}
 	}
