@@ -146,7 +146,7 @@ func readRefusal(raw json.RawMessage, action string, since, now model.Instant) (
 		fault("19-01", "occurredAt", fmt.Sprintf("an occurredAt between %s and %s, the instants of the call before and of "+
 			"this one", since, now), at.String())
 	}
-	if doc.Root().Member("relatedActionId").Kind() == schema.Absent && action != "" &&
+	if doc.Root().Member("relatedActionId").Kind() == schema.Absent && schema.IsURI(action) &&
 		doc.Root().Member("relatedFrameId").Kind() == schema.Absent && !slices.Contains(unread, shown.Code) {
 		fault("19-04", "relatedActionId missing", "the relatedActionId "+action, "none")
 	}
