@@ -245,7 +245,7 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
       | blocked   |
       | submitted |
 
-  @10.2-checkpoint @10.2-block @11.3-07
+  @10.2-checkpoint @10.2-block @11.3-07 @7.1-17
   Scenario Outline: [10.2-<command>-by-coordinator-<case>] The Coordinator sends <command> for what its Worker executes<how>
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active

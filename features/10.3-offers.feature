@@ -261,7 +261,7 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading worker-role
 
-  @10.3-08
+  @10.3-08 @7.2-17
   Scenario: [10.3-coordinator-offered] The Coordinator, which is no Worker, offers itself a WorkItem
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open
@@ -276,13 +276,20 @@ Feature: Offers and how one of several candidates becomes the owner (§10.3)
     When Ada sends work.accept_offer for "part"
     Then the text leaves it open, in the reading pin-instant
 
-  @9.1-01 @10.2-authorize
+  @7.1-21 @4-19
+  Scenario: [7.1-override-within-budget] The MissionOwner's override goes beyond no budget
+    Given a Mission with the Worker Ada
+    When the MissionOwner sends work.authorize for "part", with 1001 of toolCallLimit
+    Then it is refused in every reading
+    And "part" is none
+
+  @9.1-01 @9.1-24 @10.2-authorize
   Scenario: [10.3-override-authorizes] The MissionOwner authorizes a WorkItem itself
     Given a Mission with the Worker Ada
     When the MissionOwner sends work.authorize for "part"
     Then the text leaves it open, in the reading owner-override
 
-  @9.1-01 @10.2-offer
+  @9.1-01 @9.1-24 @10.2-offer
   Scenario: [10.3-override-offers] The MissionOwner offers a WorkItem itself
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open

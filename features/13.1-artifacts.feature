@@ -68,7 +68,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     Then it is refused under 13.1-01
     And "part" is active
 
-  @13.1-05 @6.1-07
+  @13.1-05 @6.1-07 @6.1-08
   Scenario: [13.1-new-card] After its Agent got a new card, an Artifact names that instead of the one that the WorkItem pins
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
@@ -76,7 +76,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     When Ada sends artifact.publish for "part", with a manifest of the second card version
     Then the text leaves it open, in the reading card-pinned
 
-  @6.1-07
+  @6.1-07 @6.1-09
   Scenario: [13.1-incapable-starts] After its owner lost a required capability, a WorkItem is started
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is queued
@@ -84,7 +84,7 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     When Ada sends work.start for "part"
     Then the text leaves it open, in the reading incompatible-card
 
-  @6.1-07
+  @6.1-07 @6.1-09
   Scenario Outline: [13.1-incapable-<command>] After its owner lost a required capability, <command> goes on
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active

@@ -126,7 +126,7 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
       | failed       | with failed Evidence       |
       | inconclusive | with inconclusive Evidence |
 
-  @7.2-07
+  @7.2-07 @7.2-18
   Scenario: [13.2-sole-reviewer] The Coordinator, which is a Worker too, alone reviews what it did itself
     Given a Mission with the Worker Ada
     And the Coordinator sends membership.change, for the Coordinator, as worker
