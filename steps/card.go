@@ -26,6 +26,8 @@ var cards = Subject{
 		for _, a := range []model.Actor{cast.Vera, cast.Ulf, cast.Cleo} {
 			register("with a new card of " + NameOf(a))
 		}
+		// It may be refused, or registered without the key: that shows in what Ben sends later.
+		register("with a card that declares the key id of Ben")
 		if !s.engaged(cast.Ben) { // whether it may go on with what it has begun is not settled
 			register("with a new card of Ben that lacks the capability")
 		}
