@@ -156,17 +156,17 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
   @10.2-fail @10.2-13
   Scenario Outline: [10.2-owner-fails-<state>] The Worker cannot report failure once its WorkItem is <state>
     Given a Mission with the Worker Ada
-    And a WorkItem "part" that is submitted
-    And the Coordinator sends <command> for "part"
+    And a WorkItem "part" that is <before>
+    And <sender> sends <command> for "part"
     When Ada sends work.fail for "part"
     Then it is refused under 10.2-13
     And "part" is <state>
 
     Examples:
-      | command            | state     |
-      | work.accept_result | verified  |
-      | work.fail          | failed    |
-      | work.cancel        | cancelled |
+      | before    | sender          | command            | state     |
+      | submitted | the Coordinator | work.accept_result | verified  |
+      | active    | Ada             | work.fail          | failed    |
+      | submitted | the Coordinator | work.cancel        | cancelled |
 
   @10.2-06
   Scenario: [10.2-fail-of-success-at-rest] Evidence that all is well is no Evidence of a failure of what is queued
@@ -402,21 +402,21 @@ Feature: The rows of the WorkItem table, each with its Event and its notes (§10
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
     And Ada sends artifact.publish for "part"
-    And the Coordinator sends <command> for "part"
+    And <sender> sends <command> for "part"
     When Ada sends work.submit for "part"
     Then it is refused under 10.2-13
     And "part" is <end>
 
     Examples:
-      | command     | end       |
-      | work.fail   | failed    |
-      | work.cancel | cancelled |
+      | sender          | command     | end       |
+      | Ada             | work.fail   | failed    |
+      | the Coordinator | work.cancel | cancelled |
 
   @11.3-18 @11.3-08 @4-03 @11.5-05
   Scenario Outline: [10.2-failed-lease-<fault>] After failure and a new start, the <what> of before is of no use
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
-    And the Coordinator sends work.fail for "part"
+    And Ada sends work.fail for "part"
     And the Coordinator sends work.offer for "part"
     And Ada sends work.accept_offer for "part"
     And Ada sends work.start for "part"

@@ -26,8 +26,8 @@ Feature: Dependencies between WorkItems (§10.4)
 
   @10.4-05 @10.4-01
   Scenario: [10.4-verified] A WorkItem starts once what it depends on is verified
-    Given a Mission with the Worker Ada
-    And a WorkItem "base" that is verified
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "base" that is verified and belongs to Ben
     And a WorkItem "part" that is queued and depends on "base"
     When Ada sends work.start for "part"
     Then it is accepted with work.started
@@ -35,8 +35,8 @@ Feature: Dependencies between WorkItems (§10.4)
 
   @10.4-05
   Scenario: [10.4-verified-meanwhile] A WorkItem that waited starts after the verification
-    Given a Mission with the Worker Ada
-    And a WorkItem "base" that is submitted
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "base" that is submitted and belongs to Ben
     And a WorkItem "part" that is open and depends on "base"
     And the Coordinator sends work.accept_result for "base"
     And the Coordinator sends work.offer for "part"
@@ -241,8 +241,8 @@ Feature: Dependencies between WorkItems (§10.4)
 
   @10.4-04
   Scenario: [10.4-parallel] Branches that do not depend on each other are active at the same time
-    Given a Mission with the Worker Ada
-    And a WorkItem "base" that is verified
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "base" that is verified and belongs to Ben
     And a WorkItem "left" that is active and depends on "base"
     And a WorkItem "right" that is queued and depends on "base"
     When Ada sends work.start for "right"

@@ -139,12 +139,9 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
     Given a Mission with the Workers Ada and Ben
     And Ada sends work.propose, called the proposal "idea"
     And the Coordinator sends work.authorize for "part", of the proposal "idea"
-    And a WorkItem "base" that is verified and belongs to Ben
-    And the Coordinator sends work_dependency_add for "part", depending on "base"
     And the Coordinator sends work.offer for "part", to Ada and Ben
     And Ada sends work.accept_offer for "part"
     And Ada sends work.start for "part"
-    And Ada sends work_execution_lease_renew for "part"
     And Ada sends work.block for "part"
     And the Coordinator sends work.unblock for "part"
     And Ada sends work.start for "part"
@@ -152,10 +149,10 @@ Feature: Commands: retries, Action IDs, and what every envelope must have (§15.
     And Ada sends work.start for "part"
     And Ada sends artifact.publish for "part"
     And Ada sends work.submit for "part"
-    And the Coordinator sends work.accept_result for "part"
     And a WorkItem "broken" that is failed
     And the Coordinator sends work.offer for "broken", with a revised contract
-    And the MissionOwner sends work.cancel for "broken"
+    And the Coordinator sends work.cancel for "broken"
+    And the Coordinator sends work.accept_result for "part"
     And the Coordinator sends mission.renew_coordinator
     And the Coordinator sends membership.change, for Cleo
     And the Coordinator sends membership.end, for Cleo

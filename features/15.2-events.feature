@@ -6,7 +6,6 @@ Feature: Events: complete envelopes, one gapless sequence a Group, revisions tha
     Given a Mission with the Workers Ada and Ben
     And Ben sends work.propose, called the proposal "plan"
     And a WorkItem "part" that is active
-    And Ada sends work_execution_lease_renew for "part"
     And Ada sends artifact.publish for "part"
     And Ada sends work.checkpoint for "part"
     And Ada sends work.start for "part"

@@ -3,6 +3,7 @@ package mutants
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters/reference"
@@ -11,7 +12,9 @@ import (
 
 // Variant is a reference that behaves otherwise where the text leaves it free.
 type Variant struct {
-	ID      string
+	ID string
+	// Departs names what it does otherwise: each is the ID of the Variant that does that alone.
+	Departs []string
 	options func() reference.Options
 }
 
@@ -20,9 +23,11 @@ func (v Variant) Options() reference.Options { return v.options() }
 
 // departure is one thing that a server may do otherwise: another reading, or a freedom.
 type departure struct {
-	name string
-	from any // what it departs in: two of one cannot be had at once
-	make func(*reference.Options)
+	name    string
+	from    any  // what it departs in: two of one cannot be had at once
+	freedom bool // of a server; or else a reading
+	hides   bool // it takes something away from view
+	make    func(*reference.Options)
 }
 
 // Variants lists every legal variant: each other reading and each freedom of a server alone, all second readings
@@ -33,13 +38,8 @@ func Variants() []Variant {
 	for _, d := range all {
 		list = append(list, variant(d.name, d))
 	}
-	second := model.DefaultReadings()
-	for _, p := range model.Points() {
-		second = second.With(p, 1)
-	}
-	list = append(list, Variant{"every second reading at once",
-		func() reference.Options { return reference.Options{Readings: second} }},
-		Variant{"everything foreign", func() reference.Options { return reference.Options{Variant: foreign} }})
+	list = append(list, variant("every second reading at once", firsts(all, func(d departure) bool { return !d.freedom })...),
+		variant("everything foreign", firsts(all, func(d departure) bool { return d.freedom && !d.hides })...))
 	draw := rand.New(rand.NewPCG(together, 0))
 	for n := range combinations {
 		chosen := drawn(draw, all)
@@ -48,6 +48,19 @@ func Variants() []Variant {
 			names = append(names, d.name)
 		}
 		list = append(list, variant(fmt.Sprintf("%d at once, %d: %s", together, n+1, strings.Join(names, "; ")), chosen...))
+	}
+	return list
+}
+
+// firsts are the first departure in each thing, of those that are chosen.
+func firsts(all []departure, chosen func(departure) bool) []departure {
+	var list []departure
+	taken := map[any]bool{}
+	for _, d := range all {
+		if chosen(d) && !taken[d.from] {
+			taken[d.from] = true
+			list = append(list, d)
+		}
 	}
 	return list
 }
@@ -75,7 +88,11 @@ func drawn(draw *rand.Rand, all []departure) []departure {
 }
 
 func variant(id string, made ...departure) Variant {
-	return Variant{id, func() reference.Options {
+	var names []string
+	for _, d := range made {
+		names = append(names, d.name)
+	}
+	return Variant{id, names, func() reference.Options {
 		options := reference.Options{Readings: model.DefaultReadings()}
 		for _, d := range made {
 			d.make(&options)
@@ -96,10 +113,16 @@ func departures() []departure {
 		}
 	}
 	for _, f := range freedoms {
-		list = append(list, departure{f.name, f.of, func(o *reference.Options) { f.make(&o.Variant) }})
+		list = append(list, departure{
+			name: f.name, from: f.of, freedom: true, hides: slices.Contains(hiding, f.of),
+			make: func(o *reference.Options) { f.make(&o.Variant) },
+		})
 	}
 	return list
 }
+
+// hiding is what a server departs in that shows less than others: with that, nobody would see what else is foreign.
+var hiding = []string{"projection", "key"}
 
 var freedoms = []struct {
 	name, of string
@@ -134,13 +157,4 @@ var freedoms = []struct {
 	{"what has lapsed is shown as none", "lapsed", func(v *reference.Variant) { v.Lapsed = reference.LapsedEmpty }},
 	{"what has lapsed is not shown", "lapsed", func(v *reference.Variant) { v.Lapsed = reference.LapsedAbsent }},
 	{"provisional Memberships", "provisional", func(v *reference.Variant) { v.Provisional = true }},
-}
-
-// foreign is everything at once that shows at first sight.
-var foreign = reference.Variant{
-	CheckOrder: 1, IDs: "https://ids.example/", EpochStride: 2, LeaseBonusSeconds: 13, ExtraEvents: true,
-	AuditsRefusals: true, OwnCorrelation: true, AuthorityActs: true, RevisionOfGroup: true, Backwards: true,
-	Lapsed: reference.LapsedEmpty, Provisional: true,
-	Told: reference.TellsMemberships | reference.TellsEnds | reference.TellsCheckpoints | reference.TellsCleanup |
-		reference.TellsAppointment,
 }

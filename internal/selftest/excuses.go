@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
-	"strings"
 
 	"gopkg.in/yaml.v3"
 
@@ -44,15 +42,21 @@ func Excuses() ([]Excuse, error) {
 }
 
 func readExcuses(name string, raw []byte) ([]Excuse, error) {
-	var list []Excuse
+	return readList(name, raw, "a mutant, and why nobody could tell it",
+		func(e Excuse) bool { return e.Mutant != "" && e.Why != "" })
+}
+
+// readList reads a list that is kept by hand; what each entry must say is complete.
+func readList[E any](name string, raw []byte, must string, complete func(E) bool) ([]E, error) {
+	var list []E
 	d := yaml.NewDecoder(bytes.NewReader(raw))
 	d.KnownFields(true)
 	if err := d.Decode(&list); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	for i, e := range list {
-		if e.Mutant == "" || e.Why == "" {
-			return nil, fmt.Errorf("%s: entry %d must name a mutant and say why nobody could tell it", name, i+1)
+		if !complete(e) {
+			return nil, fmt.Errorf("%s: entry %d must name %s", name, i+1, must)
 		}
 	}
 	return list, nil
@@ -67,26 +71,7 @@ func excuse(list []Excuse, id string) string {
 	return ""
 }
 
-func (e Excuse) names(id string) bool {
-	return slices.ContainsFunc(alternatives(e.Mutant), func(pattern string) bool {
-		ok, err := path.Match(pattern, id)
-		return ok && err == nil
-	})
-}
-
-// alternatives writes out the {a,b} of a pattern.
-func alternatives(pattern string) []string {
-	before, rest, found := strings.Cut(pattern, "{")
-	list, after, closed := strings.Cut(rest, "}")
-	if !found || !closed {
-		return []string{pattern}
-	}
-	var all []string
-	for _, choice := range strings.Split(list, ",") {
-		all = append(all, alternatives(before+choice+after)...)
-	}
-	return all
-}
+func (e Excuse) names(id string) bool { return matches(e.Mutant, id) }
 
 func unknownExcuses(list []Excuse) []string {
 	var ids []string

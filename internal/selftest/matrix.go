@@ -60,13 +60,11 @@ func (r Result) WriteMatrix(w io.Writer) error {
 			continue
 		}
 		fmt.Fprintf(&b, "failed: %s\n", v.ID)
-		for i, f := range v.Failed {
-			if i == 5 {
-				fmt.Fprintf(&b, "  and %d more\n", len(v.Failed)-i)
-				break
-			}
-			fmt.Fprintf(&b, "  %s\n", f)
-		}
+		writeSome(&b, "", v.Failed)
+		writeSome(&b, "does not apply, though it is about something else: ", v.Undue)
+	}
+	for _, s := range r.Idle {
+		fmt.Fprintf(&b, "silences nothing: %s: %s\n", s.By, s.Checks)
 	}
 	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks, and %d of documents\n", passed, len(r.Variants),
 		r.Checks, r.Documents)
@@ -123,5 +121,16 @@ func (r Result) writeCodecs(b *strings.Builder) {
 		default:
 			fmt.Fprintf(b, "excused, but killed by %s: %s\n", m.KilledBy, m.ID)
 		}
+	}
+}
+
+// writeSome prints the first few of a list.
+func writeSome(b *strings.Builder, what string, list []string) {
+	for i, text := range list {
+		if i == 5 {
+			fmt.Fprintf(b, "  and %d more\n", len(list)-i)
+			return
+		}
+		fmt.Fprintf(b, "  %s%s\n", what, text)
 	}
 }

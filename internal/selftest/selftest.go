@@ -24,6 +24,8 @@ type Result struct {
 	// Documents is the number of checks of documents, and Official that of the official evaluations that were played.
 	Documents, Official int
 	Codecs              []CodecResult
+	// Idle are the Silences that silence nothing, which no list should have.
+	Idle []Silence
 	// Unproven are the requirements checked by behaviour, or on documents, of which no check was seen to fail on a
 	// mutant.
 	Unproven []string
@@ -46,17 +48,18 @@ func (m MutantResult) Right() bool { return m.Broken == "" && (m.KilledBy != "")
 // VariantResult says which checks failed a legal variant, which none should.
 type VariantResult struct {
 	mutants.Variant
-	Failed       []string
-	Passed       int
-	Inapplicable int
+	Failed   []string
+	Passed   int
+	Silenced []string // the checks that do not apply to it
+	Undue    []string // those of them that are about nothing which it does otherwise
 }
 
-// Right reports whether the variant passed everything that applies to it.
-func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 }
+// Right reports whether the variant passed everything but what is about that which it does otherwise.
+func (v VariantResult) Right() bool { return len(v.Failed) == 0 && v.Passed > 0 && len(v.Undue) == 0 }
 
 // Passed reports whether every mutant and every variant met its due.
 func (r Result) Passed() bool {
-	return len(r.Unproven) == 0 && len(r.Mutants) > 0 &&
+	return len(r.Unproven) == 0 && len(r.Idle) == 0 && len(r.Mutants) > 0 &&
 		!slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
 		len(r.Codecs) > 0 && !slices.ContainsFunc(r.Codecs, func(m CodecResult) bool { return !m.Right() }) &&
 		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
@@ -68,6 +71,7 @@ type Options struct {
 	Documents []documents.Vector // the checks of documents
 	Official  []documents.Vector // the evaluations of the official bundles; empty where they are not at hand
 	Excuses   []Excuse
+	Silences  []Silence
 	Workers   int                  // how many targets are played at once; 0 means one
 	Select    func(id string) bool // which mutants and variants; nil means all
 	Progress  func(done, total int)
@@ -109,7 +113,10 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		jobs = append(jobs, func(t *theatre) { t.hunt(ctx, o.Sequences, &r.Mutants[i]) })
 	}
 	for i := range r.Variants {
-		jobs = append(jobs, func(t *theatre) { t.pass(ctx, o.Sequences, &r.Variants[i]) })
+		jobs = append(jobs, func(t *theatre) {
+			t.pass(ctx, o.Sequences, &r.Variants[i])
+			r.Variants[i].Undue = undue(o.Silences, &r.Variants[i])
+		})
 	}
 	ours, official := documentChecks(o.Documents), documentChecks(o.Official)
 	for i := range r.Codecs {
@@ -136,6 +143,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	}
 	close(work)
 	wg.Wait()
+	r.Idle = idle(o.Silences, r.Variants)
 	if o.Select == nil {
 		r.Unproven = append(house.remembering().unproven(ctx, o.Sequences, r.Mutants),
 			house.unprovenDocuments(ctx, ours, r.Codecs)...)
@@ -234,7 +242,7 @@ func (t *theatre) play(ctx context.Context, stage *run.Stage, sequences []Sequen
 		case reports.Pass:
 			v.Passed++
 		case reports.NotApplicable:
-			v.Inapplicable++
+			v.Silenced = append(v.Silenced, r.ID)
 		default:
 			v.Failed = append(v.Failed, r.ID+": "+r.Message)
 		}

@@ -50,7 +50,7 @@ func TestAPatternStandsForEachOfItsAlternatives(t *testing.T) {
 
 func TestABrokenListOfExcusesSaysWhere(t *testing.T) {
 	for name, c := range map[string]struct{ text, fault string }{
-		"without a reason":  {"- mutant: x\n", "e.yaml: entry 1 must name a mutant"},
+		"without a reason":  {"- mutant: x\n", "e.yaml: entry 1 must name a mutant, and why"},
 		"an unknown member": {"- mutant: x\n  because: y\n", "line 2: field because not found"},
 		"no list":           {"mutant: x\n", "line 1: cannot unmarshal"},
 	} {
