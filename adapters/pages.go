@@ -20,7 +20,7 @@ func (s *Session) ReplayFrom(ctx context.Context, choose func(group string, even
 	}
 	s.steps, s.raws = append(s.steps, Sent{Again: -1, Replays: true, At: s.now, Note: "the Group replays from every " +
 		"position"}), append(s.raws, nil)
-	for _, group := range s.oracle.Groups() {
+	for _, group := range s.readable() {
 		log := s.oracle.Log(group)
 		positions, size := choose(group, len(log))
 		for _, after := range positions {
@@ -45,7 +45,7 @@ func (s *Session) pages(ctx context.Context, group string, log []oracle.Event, s
 			return err
 		}
 		note := func(requirement, cause, allowed, saw string) {
-			s.note(&oracle.Mismatch{Requirement: requirement, Rule: "replay", Cause: "replay " + cause,
+			s.note(&oracle.Mismatch{Requirement: requirement, Rule: replayRule, Cause: "replay " + cause,
 				Cell: "replay of a Group in pages", Allowed: allowed, Seen: saw})
 		}
 		wanted := fmt.Sprintf("1 to %d Events after sequence %d", min(size, len(left)), after)

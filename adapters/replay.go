@@ -3,6 +3,7 @@ package adapters
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
@@ -24,7 +25,7 @@ func (s *Session) unmoved(ctx context.Context, c *model.Command, seen *oracle.Ob
 		}
 	}
 	log := s.oracle.Log(c.GroupID)
-	if len(log) == 0 || !s.info.Offers(CapabilityReplay) {
+	if len(log) == 0 || !s.info.Offers(CapabilityReplay) || s.unread(c.GroupID) {
 		return nil
 	}
 	answer, err := s.replay(ctx, c.GroupID, log[len(log)-1].Sequence, replayLimit)
@@ -44,25 +45,54 @@ func (s *Session) unmoved(ctx context.Context, c *model.Command, seen *oracle.Ob
 	return nil
 }
 
+// replay asks as whoever reads the whole Group.
 func (s *Session) replay(ctx context.Context, groupID string, after uint64, limit int) (Answer, error) {
-	owner := model.Actor{}
-	if m := s.oracle.State().Mission(groupID); m != nil {
-		owner = m.Owner
-	}
-	return s.target.Replay(ctx, ReplayRequest{Principal: owner, GroupID: groupID, AfterSequence: after, Limit: limit,
-		At: s.now})
+	return s.target.Replay(ctx, ReplayRequest{Principal: s.wholeReader(groupID), GroupID: groupID, AfterSequence: after,
+		Limit: limit, At: s.now})
 }
 
+// wholeReader is the MissionOwner, or the Coordinator where the Membership of that has ended; nobody where both have.
+func (s *Session) wholeReader(groupID string) (who model.Actor) {
+	m := s.oracle.State().Mission(groupID)
+	if m == nil {
+		return who
+	}
+	for _, officer := range []model.Actor{m.Owner, {Type: model.Agent, ID: m.Coordinator}} {
+		if !slices.ContainsFunc(s.oracle.Sights(groupID, officer), func(s model.Sight) bool { return !s.Whole || s.Refused }) {
+			return officer
+		}
+	}
+	return who
+}
+
+// unread reports whether a Group has a Mission, and nobody who may read its whole history any more.
+func (s *Session) unread(groupID string) bool {
+	return s.oracle.State().Mission(groupID) != nil && s.wholeReader(groupID) == model.Actor{}
+}
+
+// readable are the Groups that somebody may read whole.
+func (s *Session) readable() []string { return slices.DeleteFunc(s.oracle.Groups(), s.unread) }
+
 // Finish ends the Session with what holds after every check: each Group replays from its start, and from any position,
-// to exactly the Events that were shown (§16).
+// to exactly the Events that were shown (§16), and shows each Agent what that may see.
 func (s *Session) Finish(ctx context.Context) error {
 	if s.ended != nil || !s.info.Offers(CapabilityReplay) {
 		return s.ended
 	}
-	for _, group := range s.oracle.Groups() {
+	for _, group := range s.readable() {
 		log := s.oracle.Log(group)
 		for _, after := range []int{0, len(log) / 2, len(log) - 1} {
 			if err := s.replays(ctx, group, after, log[after:], replayLimit); err != nil {
+				return s.end(err)
+			}
+		}
+	}
+	if !s.info.Offers(CapabilityVisibility) {
+		return nil
+	}
+	for _, group := range s.oracle.Groups() {
+		for _, who := range s.audience(group) {
+			if err := s.sees(ctx, who, group); err != nil {
 				return s.end(err)
 			}
 		}
@@ -80,7 +110,7 @@ func (s *Session) ReplayEverywhere(ctx context.Context) error {
 	}
 	s.steps, s.raws = append(s.steps, Sent{Again: -1, Replays: true, At: s.now, Note: "the Group replays from every " +
 		"position"}), append(s.raws, nil)
-	for _, group := range s.oracle.Groups() {
+	for _, group := range s.readable() {
 		log := s.oracle.Log(group)
 		for after := range log {
 			if err := s.replays(ctx, group, after, log[after:], replayLimit); err != nil {
@@ -111,7 +141,7 @@ func (s *Session) replays(ctx context.Context, group string, n int, want []oracl
 		return err
 	}
 	fault := func(requirement, cause, allowed, saw string) {
-		s.note(&oracle.Mismatch{Requirement: requirement, Rule: "replay", Cause: "replay " + cause,
+		s.note(&oracle.Mismatch{Requirement: requirement, Rule: replayRule, Cause: "replay " + cause,
 			Cell: fmt.Sprintf("replay of a Group after %s", position(n)), Allowed: allowed, Seen: saw})
 	}
 	switch {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -37,6 +38,7 @@ type Sent struct {
 	Again   int              // for a retry: the step whose Command is sent again, byte for byte; -1 otherwise
 	To      *Minted          // the instant that time passed to, where it was a symbol; it counts back from the step
 	Replays bool             // each Group was replayed from each of its positions
+	As      *model.Actor     // with Replays: somebody asked for each Group, and for one that does not exist
 	At      model.Instant    // the instant after the step
 	Note    string           // the step in words
 	Allowed []oracle.Outcome // what the rules allowed
@@ -85,7 +87,9 @@ type Session struct {
 	shown []Settled
 	ended error
 
-	untrusted []untrusted // the refusals of what was not signed as it must be
+	untrusted []untrusted          // the refusals of what was not signed as it must be
+	agents    []model.Actor        // of the Organization
+	visible   map[reader]firstSeen // what somebody was shown of a Group
 }
 
 // Replay limits of the harness.
@@ -108,7 +112,12 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 		return nil, err
 	}
 	s := &Session{target: target, info: info, cast: cast, oracle: oracle.New(rulebook, cards, readings), keys: keys,
-		events: events, start: org.At, now: org.At, since: org.At, focus: -1}
+		events: events, start: org.At, now: org.At, since: org.At, focus: -1, visible: map[reader]firstSeen{}}
+	for _, p := range org.Principals {
+		if p.Actor.Type == model.Agent {
+			s.agents = append(s.agents, p.Actor)
+		}
+	}
 	projection, err := s.observe(ctx)
 	s.last = projection
 	return s, err
@@ -120,6 +129,7 @@ func (s *Session) Fork(target Target) *Session {
 	c.target, c.oracle = target, s.oracle.Fork()
 	c.steps, c.raws = slices.Clip(s.steps), slices.Clip(s.raws)
 	c.noted, c.shown, c.untrusted = slices.Clip(s.noted), slices.Clip(s.shown), slices.Clip(s.untrusted)
+	c.visible = maps.Clone(s.visible)
 	return &c
 }
 
@@ -290,6 +300,7 @@ func (s *Session) send(ctx context.Context, raw json.RawMessage, sent Sent) erro
 		return s.end(err)
 	}
 	if seen.Refusal != nil {
+		s.exposes(command, raw, seen.Refusal)
 		if err := s.unmoved(ctx, command, seen); err != nil {
 			return s.end(err)
 		}

@@ -73,6 +73,8 @@ const (
 	CapabilityObserve = "observe"
 	// CapabilityReplay: the target answers replay.
 	CapabilityReplay = "replay"
+	// CapabilityVisibility: the target answers replay to each Agent as what that may see.
+	CapabilityVisibility = "visibility"
 	// RoleAuthority: the target is a server (Group Authority).
 	RoleAuthority = "authority"
 )

@@ -171,7 +171,7 @@ func coordinatorSubject() Subject {
 				step("coordinator membership", "8-07", changes(membershipState, membershipEpoch),
 					func(x *Change, e *CoordinatorAssignedFacts) {
 						if !e.MembershipEpoch.IsZero() {
-							x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+							x.grant(Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
 						}
 					}),
 				step("former coordinator", "7.2-13", changes(membershipState, membershipEpoch), retireCoordinator).free(),
@@ -229,7 +229,9 @@ func assigned(f *Facts, e *Event, facts *CoordinatorAssignedFacts) {
 func retireCoordinator(x *Change, e *CoordinatorAssignedFacts) {
 	if old := x.State.Member(x.Event.GroupID, e.Former); old != nil {
 		next := *old
-		if next.Ended = e.FormerEnds; !next.Ended {
+		if e.FormerEnds {
+			next = old.ended(x.Event.Sequence)
+		} else {
 			next.Epoch++
 		}
 		x.State.setMember(next)

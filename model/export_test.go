@@ -17,3 +17,12 @@ func Tables(s *State) (names []string, tables map[string]reflect.Value) {
 }
 
 var FieldNamed = fieldNamed
+
+// SightNames are the kinds of readers that the rules of replay tell apart, in their order.
+func SightNames() []string {
+	var names []string
+	for _, rule := range sights {
+		names = append(names, rule.Name)
+	}
+	return names
+}

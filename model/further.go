@@ -9,6 +9,7 @@ type Told struct {
 	Kind       EventKind
 	GroupID    string
 	WorkItemID string
+	Sequence   uint64
 	// Member reads a member of the payload; it reports false where there is none of that type.
 	Member func(name string, into any) bool
 	// State is that after the Events that the rules foresee; the Event may change it.

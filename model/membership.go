@@ -62,6 +62,10 @@ type Membership struct {
 	Roles   []string
 	Ended   bool
 	Epoch   uint64
+	// Since and Until are the sequences of the Events with which it began and ended; zero where that is not known.
+	Since, Until uint64
+	// Complete: it was the MissionOwner's or the Coordinator's once. Late: work was under way when it began.
+	Complete, Late bool
 }
 
 // ChangeMembership is the payload of MembershipChange.
@@ -112,22 +116,41 @@ func (s *State) setMember(m Membership) { s.memberships.Set(memberKey(m.GroupID,
 // EndMembership ends a Membership, as no Event of the rules does: for servers that end one on their own.
 func (s *State) EndMembership(groupID string, member Actor) {
 	if m := s.Member(groupID, member); m != nil {
-		gone := *m
-		gone.Ended = true
-		s.setMember(gone)
+		s.setMember(m.ended(s.Sequence(groupID)))
 	}
 }
 
-// grant makes a Principal an active member under an epoch, with one role more than it had.
-func (s *State) grant(groupID string, member Actor, role string, epoch uint64) {
-	m := Membership{GroupID: groupID, Member: member, Epoch: epoch, Roles: []string{role}}
+// ended is the Membership after the Event of a sequence has ended it.
+func (m *Membership) ended(sequence uint64) Membership {
+	gone := *m
+	gone.Ended, gone.Until = true, sequence
+	return gone
+}
+
+// begins is a Membership that the Event of a sequence begins, or changes where there is one.
+func (s *State) begins(groupID string, member Actor, sequence uint64) Membership {
+	m := Membership{GroupID: groupID, Member: member, Since: sequence, Late: s.underWay(groupID)}
 	if old := s.Member(groupID, member); old != nil {
+		m.Epoch, m.Complete = old.Epoch, old.Complete
+		if !old.Ended {
+			m.Since, m.Late = old.Since, old.Late
+		}
+	}
+	return m
+}
+
+// grant makes a Principal an active member under an epoch, with one role more than it had: that of the MissionOwner or
+// of the Coordinator.
+func (x *Change) grant(member Actor, role string, epoch uint64) {
+	m := x.State.begins(x.Event.GroupID, member, x.Event.Sequence)
+	m.Epoch, m.Complete, m.Roles = epoch, true, []string{role}
+	if old := x.State.Member(m.GroupID, member); old != nil {
 		m.Roles = slices.Clone(old.Roles)
 		if !slices.Contains(m.Roles, role) {
 			m.Roles = append(m.Roles, role)
 		}
 	}
-	s.setMember(m)
+	x.State.setMember(m)
 }
 
 // idle reports whether a membership.change changes nothing.
@@ -208,10 +231,8 @@ func membershipSubject() Subject {
 		Events: []EventDef{
 			event[MembershipFacts](MembershipChanged,
 				step("membership", "8-01", changes(membershipState), func(x *Change, e *MembershipFacts) {
-					m := Membership{GroupID: x.Event.GroupID, Member: e.Member, Roles: e.Roles}
-					if old := x.State.Member(m.GroupID, m.Member); old != nil {
-						m.Epoch = old.Epoch
-					}
+					m := x.State.begins(x.Event.GroupID, e.Member, x.Event.Sequence)
+					m.Roles = e.Roles
 					x.State.setMember(m)
 				}),
 				step("membership epoch", "8-05", changes(membershipEpoch), func(x *Change, e *MembershipFacts) {
@@ -222,8 +243,8 @@ func membershipSubject() Subject {
 			).alsoTold(changeTold),
 			event[MembershipFacts](MembershipEnded,
 				step("membership ended", "8-04", changes(membershipState, membershipEpoch), func(x *Change, e *MembershipFacts) {
-					m := *x.State.Member(x.Event.GroupID, e.Member)
-					m.Ended, m.Epoch = true, e.MembershipEpoch.Value
+					m := x.State.Member(x.Event.GroupID, e.Member).ended(x.Event.Sequence)
+					m.Epoch = e.MembershipEpoch.Value
 					x.State.setMember(m)
 				}),
 			).alsoTold(endTold),
@@ -258,9 +279,18 @@ func membershipSubject() Subject {
 
 // provisional tolerates that the Membership of a Worker who has accepted nothing yet is shown as provisional (§8).
 func provisional(c *Comparison, m *Membership, v *MembershipView) bool {
-	mission := c.State.Mission(m.GroupID)
-	return *v.State == "provisional" && !m.Ended && m.Member != mission.Owner && m.Member.ID != mission.Coordinator &&
-		!ownsUnfinished(c.State, m.GroupID, m.Member.ID)
+	return *v.State == "provisional" && !m.Ended && c.State.mayBeProvisional(m)
+}
+
+// mayBeProvisional reports whether a Membership is that of somebody who is no officer and owns nothing.
+func (s *State) mayBeProvisional(m *Membership) bool {
+	return !s.officer(m) && !ownsUnfinished(s, m.GroupID, m.Member.ID)
+}
+
+// officer reports whether a Membership is that of the MissionOwner or of the Coordinator.
+func (s *State) officer(m *Membership) bool {
+	mission := s.Mission(m.GroupID)
+	return m.Member == mission.Owner || m.Member == Actor{Agent, mission.Coordinator}
 }
 
 // withdrawnWithMembership is what the end of a Membership means for the offers to that member, in a reading.

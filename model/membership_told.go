@@ -35,11 +35,10 @@ func (t *Told) candidate(who string) *Membership {
 		for _, id := range offer.OfferedAgentIDs {
 			member := Actor{Agent, id}
 			if old := t.State.Member(t.GroupID, member); id == who && (old == nil || old.Ended) {
-				m := &Membership{GroupID: t.GroupID, Member: member, Roles: []string{RoleWorker}, Epoch: 1}
-				if old != nil {
-					m.Epoch = old.Epoch + 1
-				}
-				return m
+				m := t.State.begins(t.GroupID, member, t.Sequence)
+				m.Roles = []string{RoleWorker}
+				m.Epoch++
+				return &m
 			}
 		}
 	}
@@ -63,8 +62,7 @@ func endTold(t *Told) *Untrue {
 			ownsUnfinished(t.State, t.GroupID, m.Member.ID) {
 			return idle
 		}
-		gone := *m
-		gone.Ended = true
+		gone := m.ended(t.Sequence)
 		t.State.setMember(gone)
 		t.raise(&gone)
 		ended++

@@ -245,8 +245,8 @@ func missionSubject() Subject {
 						}
 					}),
 				step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
-					x.State.grant(x.Event.GroupID, x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
-					x.State.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+					x.grant(x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
+					x.grant(Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
 				}),
 			),
 			endsMission(MissionCancelled, MissionIsCancelled, "7.1-cancel"),

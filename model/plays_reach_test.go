@@ -17,10 +17,11 @@ type reached struct {
 	guards map[string]bool // that refused one, as "rule: guard"
 	steps  map[*model.Step]bool
 	points map[string]bool // options taken where they decided something, as "point option"
+	sights map[string]bool // readers of a Group, by name
 }
 
 func reachedNothing() reached {
-	return reached{map[string]bool{}, map[string]bool{}, map[*model.Step]bool{}, map[string]bool{}}
+	return reached{map[string]bool{}, map[string]bool{}, map[*model.Step]bool{}, map[string]bool{}, map[string]bool{}}
 }
 
 // What no play can reach, with the reason: rules, and guards as "rule: guard".
@@ -78,6 +79,11 @@ func TestThePlaysReachEveryRuleGuardStepAndReading(t *testing.T) {
 			if !reached.steps[s] {
 				t.Errorf("no play shows what the step %q of %s changes", s.Name, kind)
 			}
+		}
+	}
+	for _, name := range model.SightNames() {
+		if !reached.sights[name] {
+			t.Errorf("no play shows what a %s sees", name)
 		}
 	}
 	for _, p := range model.Points() {

@@ -82,6 +82,8 @@ func (w *stage) say(line string) string {
 		return w.without(rest)
 	case "states":
 		return w.states(rest)
+	case "sees":
+		return w.sees(rest)
 	case "shown":
 		return w.shown(rest)
 	case "again":
@@ -90,6 +92,31 @@ func (w *stage) say(line string) string {
 		return w.outcome(w.command(line))
 	}
 	return ""
+}
+
+// sees says what somebody may be shown of a Group.
+func (w *stage) sees(text string) string {
+	name, group, _ := strings.Cut(text, " ")
+	sight := w.state.Sight(group, play.ActorNamed(name))
+	w.reached.sights[sight.Name] = true
+	what := []string{sight.Name + " (" + sight.Requirement + ")"}
+	for _, say := range []struct {
+		holds bool
+		text  string
+	}{
+		{sight.Shown && !sight.Refused, "is shown it"}, {sight.Shown && sight.Refused, "is shown it or not"},
+		{!sight.Shown, "is shown nothing"}, {sight.Whole, "from the first Event on"},
+		{sight.Short, "not from the first Event on"}, {sight.Former, fmt.Sprintf("up to %d", sight.Until)},
+		{sight.Outsider, "as if it did not exist"},
+	} {
+		if say.holds {
+			what = append(what, say.text)
+		}
+	}
+	if sight.Refused {
+		what = append(what, codes(sight.Codes))
+	}
+	return strings.Join(what, ", ") + "\n"
 }
 
 func (w *stage) command(line string) *model.Command { return w.commands.Command(w.state, line) }

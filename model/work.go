@@ -115,6 +115,14 @@ func (s *State) ActiveItems(agentID string) []string { return listed(&s.active, 
 // UnfinishedItems lists the WorkItems of a Group that its Mission's end would reach, in the order of their ids.
 func (s *State) UnfinishedItems(groupID string) []string { return listed(&s.unfinished, groupID) }
 
+// underWay reports whether a Group has a WorkItem that is not finished.
+func (s *State) underWay(groupID string) bool {
+	for range s.unfinished.Under(pair(groupID, "")) {
+		return true
+	}
+	return false
+}
+
 // index keeps the two indexes right when a WorkItem's record is replaced.
 func (s *State) index(before, after *WorkItem) {
 	if before == nil {

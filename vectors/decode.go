@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/adapters/cast"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/bounded"
 	"github.com/missionweave/weavecheck/model/requirement"
@@ -192,8 +193,8 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 	case o.has("advance"):
 		s.Advance, o.err = readAdvance(p.at("advance"), o.members["advance"])
 	default:
-		if s.Replay = o.text("replay", maxName); s.Replay != Everywhere {
-			o.fail("replay", "must be %q", Everywhere)
+		if s.Replay = o.text("replay", maxName); s.Replay != Everywhere && !isAgent(s.Replay) {
+			o.fail("replay", "must be %q or the id of an Agent of the cast; it is %q", Everywhere, s.Replay)
 		}
 	}
 	switch {
@@ -242,6 +243,10 @@ func (o *object) outcomes(s *Step) {
 		c.err = o.at("claim").fault("is none of the outcomes that the step expects")
 	}
 	o.err = c.err
+}
+
+func isAgent(id string) bool {
+	return id == cast.Vera.ID || slices.ContainsFunc(cast.Agents, func(a model.Actor) bool { return a.ID == id })
 }
 
 func readAdvance(p place, v any) (*Advance, error) {

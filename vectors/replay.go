@@ -62,8 +62,14 @@ func (v *Vector) play(ctx context.Context, s *adapters.Session, i int) error {
 		}
 	case step.Again != nil:
 		err = s.Resend(ctx, *step.Again, step.Note, step.Claim)
-	case step.Replay != "":
+	case step.Replay == Everywhere:
 		return s.ReplayEverywhere(ctx)
+	case step.Replay != "":
+		who, known := s.Agent(step.Replay)
+		if !known {
+			return fmt.Errorf("step %d (%s): %s is no Agent of the Organization", i, step.Note, step.Replay)
+		}
+		return s.ReplayTo(ctx, who, step.Note)
 	default:
 		at, missing := step.Advance.instant(s)
 		if missing != nil {

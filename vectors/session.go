@@ -53,6 +53,8 @@ func recorded(played []adapters.Sent, i int) *Step {
 			first = played[first].Again
 		}
 		step.Again = &first
+	case sent.As != nil:
+		step.Replay = sent.As.ID
 	case sent.Replays:
 		step.Replay = Everywhere
 	default:

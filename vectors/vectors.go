@@ -29,7 +29,7 @@ const Generated = "generated"
 // Vector is one check as a recorded sequence. Its steps, and all they hold, are shared and must not be changed.
 //
 // After the last step every Vector implies the replay check: each Group replays, from its start and from positions
-// within it, to exactly the Events that were shown, in order (§16).
+// within it, to exactly the Events that were shown, in order (§16); and each Agent is shown what it may see (§17.2).
 type Vector struct {
 	ID           string
 	Title        string
@@ -52,7 +52,8 @@ type Step struct {
 	Again *int `json:"again,omitempty"`
 	// Advance lets time pass.
 	Advance *Advance `json:"advance,omitempty"`
-	// Replay is Everywhere where each Group is replayed from each of its positions, whole and in parts of one Event.
+	// Replay is Everywhere where each Group is replayed from each of its positions, whole and in parts of one Event; or the
+	// id of an Agent that asks for each Group, and for one that does not exist.
 	Replay string `json:"replay,omitempty"`
 	// Note is the step in words.
 	Note string `json:"note"`
@@ -62,7 +63,7 @@ type Step struct {
 	Claim *adapters.Claim `json:"claim,omitempty"`
 }
 
-// Everywhere is the one value of Step.Replay.
+// Everywhere is the value of Step.Replay that is no Agent.
 const Everywhere = "everywhere"
 
 // Advance says up to which instant time passes: exactly one member is there.

@@ -67,7 +67,7 @@ func begin(t *testing.T) *conversation {
 		t.Fatalf("Initialize: %v", err)
 	}
 	want := adapters.Info{Name: "weavecheck example", Version: "1", Roles: []string{"authority"},
-		Capabilities: []string{"observe", "replay"}, Authorities: info.Authorities}
+		Capabilities: []string{"observe", "replay", "visibility"}, Authorities: info.Authorities}
 	if diff := cmp.Diff(want, info); diff != "" {
 		t.Errorf("Initialize (-want +got):\n%s", diff)
 	}
@@ -235,7 +235,7 @@ func TestBeginningOfTheLifecycle(t *testing.T) {
 		t.Errorf("the last Events are\n%v\n%v\nwant the sequences 3 and 4 and the WorkItem of the last", proposed, authorized)
 	}
 	var kinds, ids []string
-	for _, raw := range c.replay(worker, 0, 100).Events {
+	for _, raw := range c.replay(owner, 0, 100).Events {
 		var event object
 		if err := json.Unmarshal(raw, &event); err != nil {
 			t.Fatal(err)
@@ -452,7 +452,10 @@ func TestReplay(t *testing.T) {
 	if diff := cmp.Diff(all[:1], c.replay(owner, 0, 1).Events); diff != "" {
 		t.Errorf("one Event (-want +got):\n%s", diff)
 	}
-	if answer := c.replay(stranger, 0, 100); !strings.Contains(string(answer.Error), "MEMBERSHIP_REQUIRED") {
-		t.Errorf("a stranger is shown %d Events, want MEMBERSHIP_REQUIRED", len(answer.Events))
+	if diff := cmp.Diff(all[1:], c.replay(worker, 0, 100).Events); diff != "" {
+		t.Errorf("what a Worker sees, from its joining on (-want +got):\n%s", diff)
+	}
+	if answer := c.replay(stranger, 0, 100); !strings.Contains(string(answer.Error), "GROUP_NOT_FOUND") {
+		t.Errorf("a stranger is shown %d Events, want GROUP_NOT_FOUND", len(answer.Events))
 	}
 }

@@ -198,6 +198,7 @@ class Organization:
         self.sessions = {}  # Agent ID -> Session Epoch
         self.missions = {}  # Group ID -> Mission
         self.members = {}  # (Group ID, Principal ID) -> Membership
+        self.unseen = {}  # (Group ID, Principal ID) -> how many of the first Events the member may not see
         self.proposals = {}
         self.items = {}
         self.logs = {}  # Group ID -> its Events; an Event's sequence is its place, counted from 1
@@ -349,6 +350,8 @@ class Organization:
 
     def join(self, group, principal, roles):
         """Begin a new Membership Epoch."""
+        officer = {"mission_owner", "coordinator"}.intersection(roles)
+        self.unseen.setdefault((group, principal["id"]), 0 if officer else len(self.logs[group]))
         member = self.members.setdefault((group, principal["id"]), {"membershipEpoch": 0})
         member.update(groupId=group, member=principal, roles=sorted(roles), state="active")
         member["membershipEpoch"] += 1
@@ -373,10 +376,11 @@ class Organization:
         return event
 
     def replay(self, params):
-        group = params["groupId"]
-        require(group in self.missions, "GROUP_NOT_FOUND", "there is no such Group")
-        require((group, params["principal"]["id"]) in self.members, "MEMBERSHIP_REQUIRED", "not a member of the Group")
-        return self.logs[group][params["afterSequence"]:][: params["limit"]]
+        group, member = params["groupId"], self.members.get((params["groupId"], params["principal"]["id"]))
+        # Whoever is no member does not learn whether there is such a Group.
+        require(member and member["member"] == params["principal"], "GROUP_NOT_FOUND", "there is no such Group")
+        first = max(params["afterSequence"], self.unseen[group, member["member"]["id"]])
+        return self.logs[group][first:][: params["limit"]]
 
     def observe(self):
         return {
@@ -425,7 +429,8 @@ class Target:
     def initialize(self, params):
         key = {"keyId": AUTHORITY_KEY_ID, "algorithm": "Ed25519", "publicKey": to_base64url(AUTHORITY_KEY.public)}
         return {
-            "name": "weavecheck example", "version": "1", "roles": ["authority"], "capabilities": ["observe", "replay"],
+            "name": "weavecheck example", "version": "1", "roles": ["authority"],
+            "capabilities": ["observe", "replay", "visibility"],
             "authorities": [{"actor": AUTHORITY, "keys": [{**key, "validFrom": "2000-01-01T00:00:00.000Z"}]}],
         }
 

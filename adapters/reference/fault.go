@@ -78,6 +78,7 @@ func Faults() []Fault {
 	for _, f := range errorFaults {
 		list = append(list, f.Fault)
 	}
+	list = append(list, sightFaults...)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
 		startByUnnamed, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared, agelessCommands)
 }
@@ -191,6 +192,11 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 	message := "the Command was refused"
 	if g := d.Failed[0]; g.Requirement != "" {
 		message = "refused: " + g.Name + " (" + g.Requirement + ")"
+	}
+	if r.opts.Fault == refusalNaming && r.state.Sight(c.GroupID, c.Actor).Outsider {
+		if m := r.state.Mission(c.GroupID); m != nil {
+			message = "ask " + m.Owner.ID
+		}
 	}
 	return adapters.Answer{Error: r.errorDocument(code, message, c.ActionID)}, nil
 }

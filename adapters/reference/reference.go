@@ -51,6 +51,7 @@ type Reference struct {
 	receipts map[model.ActionKey][]json.RawMessage
 	lastID   string
 	lastRef  map[string]string // the last lease id of each subject
+	asked    int               // how often part of a Group was shown
 }
 
 // logged is an Event in the log of its Group.
@@ -101,6 +102,9 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 		Capabilities: []string{adapters.CapabilityReplay}}
 	if !r.opts.Variant.Blind {
 		info.Capabilities = append(info.Capabilities, adapters.CapabilityObserve)
+	}
+	if !r.opts.Variant.OwnerReads {
+		info.Capabilities = append(info.Capabilities, adapters.CapabilityVisibility)
 	}
 	info.Capabilities = append(info.Capabilities, documentCapabilities...)
 	if !r.opts.Variant.Keyless {
@@ -207,18 +211,6 @@ func (r *Reference) Advance(_ context.Context, to model.Instant) (adapters.Answe
 		return adapters.Answer{}, errNoOrganization
 	}
 	return adapters.Answer{Events: r.pass(to)}, nil
-}
-
-// Replay implements adapters.Target.
-func (r *Reference) Replay(_ context.Context, q adapters.ReplayRequest) (adapters.Answer, error) {
-	if r.state == nil {
-		return adapters.Answer{}, errNoOrganization
-	}
-	log, ok := r.logs[q.GroupID]
-	if !ok {
-		return adapters.Answer{Error: r.errorDocument(model.GroupNotFound, "there is no such Group", "")}, nil
-	}
-	return adapters.Answer{Events: r.opts.Variant.spelled(r.replayed(log, q))}, nil
 }
 
 // Observe implements adapters.Target.

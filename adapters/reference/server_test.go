@@ -220,15 +220,19 @@ func TestAReplayGivesTheEventsBehindAPositionUpToALimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"code":"GROUP_NOT_FOUND","message":"there is no such Group",` +
+	want := `{"code":"GROUP_NOT_FOUND","message":"there is no such Group for you",` +
 		`"occurredAt":"2027-01-15T08:00:00.000Z","retryable":false}`
 	if diff := cmp.Diff(want, unsigned(t, answer.Error)); diff != "" {
 		t.Errorf("another Group (-want +got):\n%s", diff)
 	}
 }
 
+// olivia is the MissionOwner.
+var olivia = model.Actor{Type: model.Human, ID: "olivia"}
+
 func sequences(s *server, after uint64, limit int) []uint64 {
-	answer, err := s.Replay(s.Context(), adapters.ReplayRequest{GroupID: "g", AfterSequence: after, Limit: limit})
+	answer, err := s.Replay(s.Context(), adapters.ReplayRequest{Principal: olivia, GroupID: "g",
+		AfterSequence: after, Limit: limit})
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -255,7 +259,8 @@ func TestResetForgetsEverything(t *testing.T) {
 	if diff := cmp.Diff(first, s.say("session_open by control, agentId=ada")); diff != "" {
 		t.Errorf("(-fresh +after a reset):\n%s", diff)
 	}
-	if answer, err := s.Replay(t.Context(), adapters.ReplayRequest{GroupID: "g"}); err != nil || answer.Error == nil {
+	answer, err := s.Replay(t.Context(), adapters.ReplayRequest{Principal: olivia, GroupID: "g"})
+	if err != nil || answer.Error == nil {
 		t.Errorf("the log of before is there: %v, %v", answer, err)
 	}
 	for want, org := range map[string]adapters.Organization{

@@ -34,6 +34,14 @@ type Variant struct {
 	Backwards   bool
 	Lapsed      Showing
 	Provisional bool
+
+	// OwnerReads: replay shows everybody what the MissionOwner sees, and the capability visibility is not declared.
+	OwnerReads bool
+	// History is how much a Worker sees of what was before it. FormerReads: a former member still sees what it could see;
+	// SessionsRead: an Agent without a Session sees nothing; Silent: who may see nothing is shown no Events instead of an
+	// error.
+	History                           History
+	FormerReads, SessionsRead, Silent bool
 }
 
 // Telling is which further core Events a server tells.
@@ -67,15 +75,22 @@ func (v Variant) id(kind string, n int) string {
 
 // pick chooses the code of a refusal: any code of any guard that failed is right.
 func (v Variant) pick(d *model.Decision) model.Code {
-	switch v.CheckOrder {
-	case 1:
+	if v.CheckOrder == 1 {
 		g := d.Failed[len(d.Failed)-1]
 		return g.Codes[len(g.Codes)-1]
+	}
+	return v.among(d.Codes())
+}
+
+// among chooses one of the codes of a refusal.
+func (v Variant) among(codes []model.Code) model.Code {
+	switch v.CheckOrder {
+	case 1:
+		return codes[len(codes)-1]
 	case 2:
-		codes := d.Codes()
 		return codes[len(codes)/2]
 	default:
-		return d.Failed[0].Codes[0]
+		return codes[0]
 	}
 }
 

@@ -29,6 +29,13 @@ var calls = []struct{ name, line string }{
 
 // afterwards are the calls that come last.
 var afterwards = []struct{ name, line string }{
+	{"second Mission", "mission.create by olivia, missionId=n, groupId=h, coordinatorId=otto, @group=h"},
+	{"Membership of nora", "membership.change by cora, principal.id=nora"},
+	{"Membership of ben", "membership.change by cora, principal.id=ben"},
+	{"end of it", "membership.end by cora, principal.id=ben"},
+	{"Command of a stranger", "work.propose by ulf"},
+	{"replay to cora", ""}, {"replay to ada", ""}, {"replay to ada again", ""}, {"replay to nora", ""},
+	{"replay to ben", ""}, {"replay to ulf", ""}, {"replay to otto", ""},
 	{"refused authorization", "work.authorize b by cora, -contract.goal, contract.budget.toolCallLimit=60"},
 	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
@@ -60,8 +67,9 @@ func rounds(t *testing.T, opts Options) map[string]string {
 	answer, err := s.Perform(&other, nil)
 	note("collision", answer, err)
 	for name, q := range map[string]adapters.ReplayRequest{
-		"replay": {GroupID: "g"}, "replay from 2": {GroupID: "g", AfterSequence: 2},
-		"replay of one": {GroupID: "g", Limit: 1},
+		"replay":        {Principal: olivia, GroupID: "g"},
+		"replay from 2": {Principal: olivia, GroupID: "g", AfterSequence: 2},
+		"replay of one": {Principal: olivia, GroupID: "g", Limit: 1},
 	} {
 		answer, err := s.Replay(t.Context(), q)
 		note(name, answer, err)
@@ -73,7 +81,16 @@ func rounds(t *testing.T, opts Options) map[string]string {
 	for _, c := range afterwards {
 		if c.line != "" {
 			note(c.name, s.say(c.line), nil)
+			continue
 		}
+		reader, asks := strings.CutPrefix(c.name, "replay to ")
+		if !asks {
+			continue
+		}
+		reader, _, _ = strings.Cut(reader, " ")
+		answer, err := s.Replay(t.Context(),
+			adapters.ReplayRequest{Principal: model.Actor{Type: model.Agent, ID: reader}, GroupID: "g"})
+		note(c.name, answer, err)
 	}
 	answer, err = s.Submit(t.Context(), unknown(t), s.now)
 	note("Command that nobody known signed", answer, err)
@@ -145,6 +162,11 @@ func TestEachVariantIsVisible(t *testing.T) {
 		{"longer leases", Variant{LeaseBonusSeconds: 60}},
 		{"the code of the last guard", Variant{CheckOrder: 1}}, {"the code of one in between", Variant{CheckOrder: 2}},
 		{"extension Events", Variant{ExtraEvents: true}}, {"nothing shown", Variant{Blind: true}},
+		{"replay as the MissionOwner alone", Variant{OwnerReads: true}},
+		{"history after the joining", Variant{History: HistoryAfterJoining}},
+		{"history before the joining", Variant{History: HistoryFromAdmission}},
+		{"former members read", Variant{FormerReads: true}}, {"Sessions read", Variant{SessionsRead: true}},
+		{"silence", Variant{Silent: true}},
 	} {
 		where := visible(t, Options{Variant: c.variant})
 		if where == "" {

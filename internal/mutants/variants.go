@@ -157,4 +157,14 @@ var freedoms = []struct {
 	{"what has lapsed is shown as none", "lapsed", func(v *reference.Variant) { v.Lapsed = reference.LapsedEmpty }},
 	{"what has lapsed is not shown", "lapsed", func(v *reference.Variant) { v.Lapsed = reference.LapsedAbsent }},
 	{"provisional Memberships", "provisional", func(v *reference.Variant) { v.Provisional = true }},
+	{"replay as the MissionOwner alone", "readers", func(v *reference.Variant) { v.OwnerReads = true }},
+	{"history from the Event after the joining", "history", func(v *reference.Variant) {
+		v.History = reference.HistoryAfterJoining
+	}},
+	{"history from before the joining", "history", func(v *reference.Variant) {
+		v.History = reference.HistoryFromAdmission
+	}},
+	{"former members see what they could see", "former", func(v *reference.Variant) { v.FormerReads = true }},
+	{"Agents without a Session see nothing", "sessions", func(v *reference.Variant) { v.SessionsRead = true }},
+	{"no Events instead of a refusal to see any", "silent", func(v *reference.Variant) { v.Silent = true }},
 }

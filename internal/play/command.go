@@ -110,7 +110,7 @@ func (r *Reader) parts(line string) (kind model.Kind, item string, actor model.A
 	if by == 2 {
 		item = words[1]
 	}
-	return r.kind(words[0]), item, actorNamed(words[by+1]), parts[1:]
+	return r.kind(words[0]), item, ActorNamed(words[by+1]), parts[1:]
 }
 
 // kind is one of the model, of which an extension may be named by its last part, or "unknown.…".
@@ -128,7 +128,8 @@ func (r *Reader) kind(name string) model.Kind {
 	return model.Kind(name)
 }
 
-func actorNamed(name string) model.Actor {
+// ActorNamed is the Principal that plays call by a name.
+func ActorNamed(name string) model.Actor {
 	switch name {
 	case "olivia", "stan":
 		return model.Actor{Type: model.Human, ID: name}

@@ -106,6 +106,9 @@ func (o *Oracle) fold(got *candidate, c *model.Command, now model.Instant, p pat
 		}
 		if shown := m.pairs[i]; shown != nil {
 			got.notes = append(got.notes, misattributed(c, e, shown)...)
+			if e.GroupID != "" && shown.Sequence > 0 {
+				e.Sequence = shown.Sequence
+			}
 		}
 		if mismatch := o.bind(got, e, m.pairs[i], now, seen.Projection, len(m.further) == 0, fault); mismatch != nil {
 			return mismatch
@@ -175,7 +178,8 @@ func (o *Oracle) further(got *candidate, e *Event, now model.Instant, p path, se
 			}
 			return model.ShownMinted(seen.Projection, name, subject)
 		},
-		Kind: e.Kind, GroupID: e.GroupID, WorkItemID: e.WorkItemID, State: got.state, Projection: seen.Projection, Now: now,
+		Kind: e.Kind, GroupID: e.GroupID, WorkItemID: e.WorkItemID, Sequence: e.Sequence, State: got.state,
+		Projection: seen.Projection, Now: now,
 		Member: func(name string, into any) bool {
 			member := e.Payload
 			if member.Kind() == schema.Object {

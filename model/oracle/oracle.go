@@ -142,6 +142,18 @@ func (o *Oracle) Departs() bool {
 // Log returns the Events of a Group as they were first shown, in order.
 func (o *Oracle) Log(groupID string) []Event { return o.logs[groupID] }
 
+// Sights are what somebody may be shown of a Group, in each explanation that is left.
+func (o *Oracle) Sights(groupID string, who model.Actor) []model.Sight {
+	var list []model.Sight
+	for _, b := range o.branches {
+		sight := b.state.Sight(groupID, who)
+		if !slices.ContainsFunc(list, func(s model.Sight) bool { return s.Same(&sight) }) {
+			list = append(list, sight)
+		}
+	}
+	return list
+}
+
 // Append takes an Event that was found in the log of its Group, and no rule is about.
 func (o *Oracle) Append(e Event) {
 	o.logs[e.GroupID] = append(o.logs[e.GroupID], e)
