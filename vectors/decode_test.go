@@ -133,7 +133,7 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		{"a retry of what is no Command", `"open", "again", "wait"`, `"wait", "again", "open"`,
 			"bad.json: vector one: steps: step 1 (again) sends step 0 again, which is no Command before it"},
 		{"another replay", `"replay": "everywhere"`, `"replay": "somewhere"`,
-			`bad.json: vector one: step 4 (replay): replay: must be "everywhere"`},
+			`bad.json: vector one: step 4 (replay): replay: must be "everywhere" or the id of an Agent of the cast; it is "somewhere"`},
 
 		{"no outcomes", `[{"outcome": "receipt"}, {"outcome": "accepted", "events": ["work.started"]}]`, `[]`,
 			"bad.json: vector one: step 1 (again): expect: must name one or more outcomes"},
