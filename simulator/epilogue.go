@@ -22,7 +22,7 @@ const (
 // what is left of a budget can be allotted, a lease still ends when it ends, every Command that was accepted has its
 // receipt, and the log replays. The draw says what is tried where there is too much.
 func (p *player) epilogue(ctx context.Context, d draw) error {
-	for _, part := range []func(context.Context, draw) error{p.fences, p.budget, p.edge, p.end, p.receipts, p.replay} {
+	for _, part := range []func(context.Context, draw) error{p.fences, p.signatures, p.budget, p.edge, p.end, p.receipts, p.replay} {
 		if err := part(ctx, d); err != nil {
 			return err
 		}
@@ -60,6 +60,28 @@ func (p *player) fences(ctx context.Context, d draw) error {
 		}
 		if err := p.send(ctx, m, draft, note); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// signatures sends one move wrongly signed in two ways, now and then, and each way twice: what a refusal tells of the
+// way shows only beside another.
+func (p *player) signatures(ctx context.Context, d draw) error {
+	if d.Roll("signatures", 4) > 0 {
+		return nil
+	}
+	moves := steps.NewScene(p.world, longest).Ready // which refusals leave as they are
+	m := choose(d, "move to sign wrongly", moves, func(m steps.Move) (string, int) {
+		name, _ := aboutMove(m)
+		return name, 1
+	})
+	for _, words := range []string{"signed by somebody else", "changed after signing"} {
+		m.Words = []string{words}
+		for range 2 {
+			if err := p.command(ctx, d, m); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
