@@ -2,6 +2,7 @@ package adapters
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 
@@ -43,11 +44,18 @@ type Signed struct {
 // nor a list, symbols in the first place. What is in a Signed is replaced before the Signed itself. Members are
 // gone through in the order of their names, so that the error is always the same one.
 func Replaced(v any, replace func(any) (any, error)) (any, error) {
+	return replaced(v, replace, func(m map[string]any) iter.Seq[string] {
+		return slices.Values(slices.Sorted(maps.Keys(m)))
+	})
+}
+
+// replaced is Replaced with members gone through in the order that is given.
+func replaced(v any, replace func(any) (any, error), order func(map[string]any) iter.Seq[string]) (any, error) {
 	switch v := v.(type) {
 	case map[string]any:
 		out := make(map[string]any, len(v))
-		for _, name := range slices.Sorted(maps.Keys(v)) {
-			value, err := Replaced(v[name], replace)
+		for name := range order(v) {
+			value, err := replaced(v[name], replace, order)
 			if err != nil {
 				return nil, err
 			}
@@ -57,7 +65,7 @@ func Replaced(v any, replace func(any) (any, error)) (any, error) {
 	case []any:
 		out := make([]any, len(v))
 		for i, inner := range v {
-			value, err := Replaced(inner, replace)
+			value, err := replaced(inner, replace, order)
 			if err != nil {
 				return nil, err
 			}
@@ -65,13 +73,13 @@ func Replaced(v any, replace func(any) (any, error)) (any, error) {
 		}
 		return out, nil
 	case Signed:
-		document, err := Replaced(v.Document, replace)
+		document, err := replaced(v.Document, replace, order)
 		if err != nil {
 			return nil, err
 		}
 		v.Document, _ = document.(map[string]any)
 		if v.Tamper != nil {
-			changes, err := Replaced(v.Tamper, replace)
+			changes, err := replaced(v.Tamper, replace, order)
 			if err != nil {
 				return nil, err
 			}
@@ -85,22 +93,31 @@ func Replaced(v any, replace func(any) (any, error)) (any, error) {
 
 // resolved is a value of a Draft with every symbol replaced by what it stands for now.
 func (s *Session) resolved(v any) (any, error) {
-	return Replaced(v, func(v any) (any, error) {
-		switch v := v.(type) {
-		case Minted:
-			return s.minted(v)
-		case Now:
-			return s.now, nil
-		case Signed:
-			at := s.now
-			if v.At != 0 {
-				at = v.At
-			}
-			return s.signed(v.Document, v.By, at, v.Tamper, v.Spelled)
-		default:
-			return v, nil
+	value, err := replaced(v, s.resolve, inAnyOrder)
+	if err != nil {
+		return Replaced(v, s.resolve) // for the error that is always the same one
+	}
+	return value, nil
+}
+
+// inAnyOrder is the order of members where no error depends on it.
+func inAnyOrder(m map[string]any) iter.Seq[string] { return maps.Keys(m) }
+
+func (s *Session) resolve(v any) (any, error) {
+	switch v := v.(type) {
+	case Minted:
+		return s.minted(v)
+	case Now:
+		return s.now, nil
+	case Signed:
+		at := s.now
+		if v.At != 0 {
+			at = v.At
 		}
-	})
+		return s.signed(v.Document, v.By, at, v.Tamper, v.Spelled)
+	default:
+		return v, nil
+	}
 }
 
 // recorded returns a Draft as the steps of a Session keep it: its symbols count back from this moment.
@@ -114,12 +131,12 @@ func (s *Session) counted(doc map[string]any) map[string]any {
 	if doc == nil {
 		return nil
 	}
-	v, _ := Replaced(doc, func(v any) (any, error) {
+	v, _ := replaced(doc, func(v any) (any, error) {
 		if m, ok := v.(Minted); ok {
 			return s.back(m), nil
 		}
 		return v, nil
-	})
+	}, inAnyOrder)
 	return v.(map[string]any)
 }
 

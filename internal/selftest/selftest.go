@@ -172,9 +172,9 @@ func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResul
 			m.Broken = err.Error()
 			return
 		}
+		stage.Rehearse(t.beginnings)
 		h := hunt(ctx, stage, crashed, checksOf(phase.first))
 		if h.alive() {
-			stage.Rehearse(t.beginnings)
 			h = h.and(hunt(ctx, stage, crashed, checksOf(phase.then)))
 		}
 		m.KilledBy, m.Noted, m.Broken, m.Played = h.killer, h.noted, h.broken, m.Played+h.played
@@ -224,13 +224,8 @@ func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResu
 		v.Failed = append(v.Failed, err.Error())
 		return
 	}
-	asking := 0
-	for asking < len(sequences) && sequences[asking].asks() {
-		asking++
-	}
-	t.play(ctx, stage, sequences[:asking], v)
 	stage.Rehearse(t.beginnings)
-	t.play(ctx, stage, sequences[asking:], v)
+	t.play(ctx, stage, sequences, v)
 }
 
 func (t *theatre) play(ctx context.Context, stage *run.Stage, sequences []Sequence, v *VariantResult) {
