@@ -127,11 +127,12 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
       | inconclusive | with inconclusive Evidence |
 
   @7.2-07 @7.2-18
-  Scenario: [13.2-sole-reviewer] The Coordinator, which is a Worker too, alone reviews what it did itself
-    Given a Mission with the Worker Ada
-    And the Coordinator sends membership.change, for the Coordinator, as worker
-    And a WorkItem "part" that is submitted and belongs to the Coordinator
-    When the Coordinator sends work.accept_result for "part"
+  Scenario: [13.2-sole-reviewer] A Worker that became the Coordinator alone reviews what it did itself
+    Given a Mission with the Worker Otto
+    And a WorkItem "part" that is submitted and belongs to Otto
+    And the Coordinator lease has expired
+    And the MissionOwner sends mission.assign_coordinator, for Otto
+    When Otto sends work.accept_result for "part"
     Then the text leaves it open, in the reading sole-reviewer
 
   @13.2-01 @7.2-07
