@@ -292,7 +292,7 @@ func TestPages(t *testing.T) {
 		}},
 		{"a requirement with guards", []string{"explain", "8-04"},
 			[]string{`\nGuards: .*\n  member \(MEMBERSHIP_REQUIRED, .*\) on `, `\n  and \d+ more \(--all\)\n`}},
-		{"a requirement that is not checked", []string{"explain", "19-05"},
+		{"a requirement that is not checked", []string{"explain", "8-17"},
 			[]string{`\nHow it is checked\n  not yet, .*\n  because: \S`}},
 		{"a check", []string{"explain", "8-ended-work.start-queued"}, []string{
 			`^\[8-ended-work\.start-queued\] \S`, `features/8-ended-member\.feature, line \d+`,
