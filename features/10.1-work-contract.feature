@@ -119,7 +119,7 @@ Feature: The Work Contract: complete, versioned, and accepted anew when it chang
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is offered
     When the Coordinator sends work.offer for "part", with its contract as it is
-    Then it is accepted
+    Then the text leaves it open, in the reading contract-repeated
     And the Work Contract of "part" is at revision 1
 
   @10.1-14

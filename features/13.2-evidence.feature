@@ -119,12 +119,12 @@ Feature: Evidence: a result is submitted and reviewed by it (§13.2)
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is submitted
     When the Coordinator sends work.accept_result for "part", <change>
-    Then the text leaves it open, in the reading review-against-evidence
+    Then the text leaves it open, in the reading <reading>
 
     Examples:
-      | fault        | change                     |
-      | failed       | with failed Evidence       |
-      | inconclusive | with inconclusive Evidence |
+      | fault        | change                     | reading                 |
+      | failed       | with failed Evidence       | review-against-evidence |
+      | inconclusive | with inconclusive Evidence | review-inconclusive     |
 
   @7.2-07 @7.2-18
   Scenario: [13.2-sole-reviewer] A Worker that became the Coordinator alone reviews what it did itself

@@ -54,6 +54,13 @@ Feature: The life of a Mission: creation, cancellation, termination, and what is
     When the MissionOwner sends mission.create
     Then the text leaves it open, in the reading appoint-without-session
 
+  @7.1-create @7.1-03
+  Scenario: [7.1-create-overdue] A Mission is created whose deadline has passed
+    Given a Mission that is due soon, with the Worker Ada
+    And the Mission's deadline has passed
+    When the MissionOwner sends mission.create, into a second Group
+    Then the text leaves it open, in the reading created-past-deadline
+
   @7.1-07
   Scenario Outline: [7.1-create-by-<who>] A Mission is not created by <sender>
     Given a Session of the Coordinator

@@ -192,6 +192,13 @@ Feature: The Coordinator lease: appointment, renewal, replacement (§7.2)
     Then it is accepted with mission.coordinator.renewed
     And the Coordinator coordinates the Mission
 
+  @7.2-03
+  Scenario: [7.2-renewed-until-due] A lease that outlasts a Mission which is due soon, or ends with it, is renewed
+    Given a Mission that is due soon, with the Worker Ada
+    And the Coordinator sends mission.renew_coordinator
+    When the Coordinator sends mission.renew_coordinator
+    Then it is accepted with mission.coordinator.renewed
+
   @7.2-03 @7.2-04
   Scenario: [7.2-renewed-outlives] A renewed lease outlives its former expiry
     Given a Mission with the Worker Ada

@@ -76,7 +76,8 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.3-04
   Scenario: [7.3-submit-unfinished] A Mission with unfinished work
     Given a Mission with the Worker Ada
-    And a WorkItem "part" that is submitted
+    And a WorkItem "base" that is verified
+    And a WorkItem "part" that is queued
     When the Coordinator sends mission.submit_for_approval
     Then the text leaves it open, in the reading unreviewed-submission
 
@@ -87,6 +88,15 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
     And a WorkItem "part" that is failed
     When the Coordinator sends mission.submit_for_approval
     Then the text leaves it open, in the reading failed-item-blocks-submit
+
+  @7.3-05
+  Scenario: [7.3-submit-unaccepted] A Mission is submitted with what was published for cancelled work
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    And the Coordinator sends work.cancel for "part"
+    When the Coordinator sends mission.submit_for_approval
+    Then the text leaves it open, in the reading unaccepted-artifact
 
   @7.1-submit-for-approval
   Scenario: [7.3-work-while-awaiting] Work while a Mission awaits approval

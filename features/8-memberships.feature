@@ -31,13 +31,49 @@ Feature: Membership: who is heard in a Group, under which epoch (§8)
   Scenario Outline: [8-change-officer-<who>] The Membership of <member> is changed
     Given a Mission with the Worker Ada
     When the Coordinator sends membership.change, for <member>, as <role>
-    Then the text leaves it open, in the reading membership-change-of-officer
+    Then the text leaves it open, in the reading <reading>
     And the Mission is active
 
     Examples:
-      | member           | who         | role                       |
-      | the Coordinator  | coordinator | coordinator and worker     |
-      | the MissionOwner | owner       | mission_owner and observer |
+      | member           | who                      | role                       | reading                      |
+      | the Coordinator  | coordinator              | coordinator and worker     | membership-change-of-officer |
+      | the MissionOwner | owner                    | mission_owner and observer | membership-change-of-officer |
+      | the Coordinator  | coordinator-without-role | worker                     | officer-without-role         |
+      | the MissionOwner | owner-without-role       | observer                   | officer-without-role         |
+
+  @8-05 @7.2-01
+  Scenario Outline: [8-change-role-<role>-without-office] Somebody gets the role of an office that another holds
+    Given a Mission with the Worker Ada
+    When the Coordinator sends membership.change, for Ada, as <role>
+    Then the text leaves it open, in the reading role-without-office
+
+    Examples:
+      | role          |
+      | coordinator   |
+      | mission_owner |
+
+  @15.1-13
+  Scenario Outline: [8-<command>-foreign-epoch] <sender>, who is not the Coordinator, names the Coordinator Epoch
+    Given a Mission with the Worker Ada
+    When <sender> sends <command> for "part", under the Coordinator's epoch
+    Then the text leaves it open, in the reading foreign-coordinator-epoch
+
+    Examples:
+      | command        | sender           |
+      | work.propose   | Ada              |
+      | mission.cancel | the MissionOwner |
+
+  @8-12 @15.1-32
+  Scenario Outline: [8-leave-<who>] <member> ends its own Membership
+    Given a Mission with the Workers Ada and Ben
+    And the Coordinator sends membership.change, for Stan, as observer
+    When <member> sends membership.end, for <member>
+    Then the text leaves it open, in the reading membership-end-of-own
+
+    Examples:
+      | member | who      |
+      | Ada    | worker   |
+      | Stan   | observer |
 
   @8-05
   Scenario: [8-change-idle] A Membership is changed to what it is

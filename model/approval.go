@@ -23,6 +23,9 @@ var (
 	EmptySubmission = point("empty-submission", "7.3",
 		"A Mission is submitted with no Artifact…",
 		"which is accepted", "which is refused")
+	UnacceptedArtifact = point("unaccepted-artifact", "7.3, 13.2",
+		"A Mission is submitted with an Artifact of a WorkItem that is not verified…",
+		"which the Coordinator alone answers for", "which is refused")
 	SubmitPastDeadline = pastDeadline("submit-past-deadline", "7.1, 7.3", "A mission.submit_for_approval")
 	WorkWhileAwaiting  = point("work-while-awaiting", "7.1, 7.3",
 		"While a Mission awaits approval, transitions of its WorkItems…",
@@ -52,6 +55,13 @@ func approvalSubject() Subject {
 				return !slices.ContainsFunc(*artifacts(f), func(id string) bool {
 					a := f.State.Artifact(id)
 					return a == nil || f.State.WorkItem(a.WorkItemID).GroupID != f.Command.GroupID
+				})
+			}},
+		{Name: "artifacts-accepted", Requirement: "7.3-05", Codes: codes(ruledOut, []Code{ApprovalRequired}),
+			Needs:  slices.Concat(onGroup, []string{"artifacts-published"}),
+			Unless: UnacceptedArtifact, Option: 0, Holds: func(f *Facts) bool {
+				return !slices.ContainsFunc(*artifacts(f), func(id string) bool {
+					return f.State.WorkItem(f.State.Artifact(id).WorkItemID).State != Verified
 				})
 			}},
 		{Name: "something-submitted", Requirement: "7.3-05", Codes: codes(ruledOut, offForm),

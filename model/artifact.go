@@ -90,11 +90,13 @@ func (s *State) Artifact(id string) *PublishedArtifact { return s.artifacts.Get(
 // publishable are the guards of a manifest.
 func publishable() []*Guard {
 	about := func(name, requirement string, codes []Code, holds func(*Artifact, *Facts) bool) *Guard {
-		return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: onItem("manifest"), OnItem: true,
-			Holds: func(f *Facts) bool {
-				a := payload[PublishArtifact](f).Artifact
-				return a == nil || holds(a, f)
-			}}
+		return &Guard{Name: name, Requirement: requirement, Codes: codes, Needs: slices.Concat(document, []string{"manifest"}),
+			Holds: func(f *Facts) bool { return holds(payload[PublishArtifact](f).Artifact, f) }}
+	}
+	ofItem := func(name, requirement string, codes []Code, holds func(*Artifact, *Facts) bool) *Guard {
+		g := about(name, requirement, codes, holds)
+		g.Needs, g.OnItem = onItem("manifest"), true
+		return g
 	}
 	shape := offForm
 	other := about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
@@ -113,14 +115,14 @@ func publishable() []*Guard {
 			[]Code{SchemaValidation, InvalidCommand, AuthInvalidSignature, AuthForbidden},
 			func(a *Artifact, _ *Facts) bool { return a.Signature != nil })),
 		other,
-		about("card-pinned", "13.1-05", []Code{InvalidCommand, RevisionConflict, AuthForbidden},
+		ofItem("card-pinned", "13.1-05", []Code{InvalidCommand, RevisionConflict, AuthForbidden},
 			func(a *Artifact, f *Facts) bool {
 				named := a.Producer.AgentCardVersion
 				return named == f.Item.CardVersion || named > f.Item.CardVersion &&
 					named == versionOf(f.State, a.Producer.AgentID) && f.Choose.Choose(CardPinned) == 0
 			}),
 		// What is of another Group crosses the isolation of Missions (§4: PROTOCOL_VIOLATION).
-		about("provenance", "13.1-06", codes([]Code{InvalidCommand, AuthForbidden, ProtocolViolation}, notHeld),
+		ofItem("provenance", "13.1-06", codes([]Code{InvalidCommand, AuthForbidden, ProtocolViolation}, notHeld),
 			func(a *Artifact, f *Facts) bool {
 				return a.GroupID == f.Command.GroupID && a.MissionID == f.Mission.ID && a.WorkItemID == f.Item.ID
 			}),

@@ -34,12 +34,15 @@ var ContractDeadline = point("contract-deadline", "10.1",
 var beforeContractDeadline = &Guard{Name: "contract-deadline", Requirement: "10.1-07",
 	Codes: []Code{InvalidTransition, InvalidCommand, AuthForbidden, OfferExpired}, // the offer is of no use any more
 	Needs: onGroup, OnItem: true, Unless: ContractDeadline, Option: 0,
-	Due: func(f *Facts) Instant {
-		if c := f.Item.Contract; c != nil && c.Deadline != nil {
-			return *c.Deadline
-		}
-		return math.MaxInt64
-	}}
+	Due: contractDue}
+
+// contractDue is the deadline of the Work Contract that the Command is about.
+func contractDue(f *Facts) Instant {
+	if c := f.Item.Contract; c != nil && c.Deadline != nil {
+		return *c.Deadline
+	}
+	return math.MaxInt64
+}
 
 // HighRiskPolicy is the reading of a Work Contract that says otherwise than the policy of its Mission.
 var HighRiskPolicy = point("high-risk-policy", "7.1, 10.1, 12",

@@ -193,7 +193,7 @@ func coordinatorSubject() Subject {
 				Events: []EventRule{produces(CoordinatorRenewed, func(f *Facts, e *Event, facts *CoordinatorRenewedFacts) {
 					reviseMission(f, e)
 					asked := f.Now.Seconds(payload[RenewCoordinator](f).LeaseSeconds)
-					facts.LeaseExpiresAt = renewal(f.Command.GroupID, asked, f.Mission.CoordinatorExpiresAt)
+					facts.LeaseExpiresAt = renewal(f.Command.GroupID, asked, f.Mission.CoordinatorExpiresAt, f.Mission.Deadline)
 				})}},
 		},
 		Reactions: []*Reaction{revokedWithSession()},

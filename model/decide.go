@@ -73,6 +73,9 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 			d.Failed = append(d.Failed, g)
 		}
 	}
+	if c.Fault == DocumentSound && !ownCoordinatorEpoch.Ask(&f) {
+		d.Failed = append(d.Failed, ownCoordinatorEpoch)
+	}
 	if d.Refused() {
 		d.Failed = freshToo(d.Failed, c, now)
 		return d

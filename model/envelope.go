@@ -12,6 +12,18 @@ var ActionIDScope = point("action-id-scope", "2, 15.1",
 // have a bound (§6.4).
 const widestWindow = 100 * 366 * 24 * 3600 * 1000
 
+// ForeignCoordinatorEpoch: whose authority is not the Coordinator's need not name that epoch, and no sentence forbids it.
+var ForeignCoordinatorEpoch = point("foreign-coordinator-epoch", "7.2, 15.1",
+	"A Command of somebody else than the Coordinator that names a Coordinator Epoch…",
+	"is decided without it", "is refused")
+
+// ownCoordinatorEpoch stands behind every rule: that who names a Coordinator Epoch is the Coordinator.
+var ownCoordinatorEpoch = &Guard{Name: "own-coordinator-epoch", Requirement: "15.1-13",
+	Codes: codes([]Code{AuthStaleCoordinator}, offForm, neverIssued), Unless: ForeignCoordinatorEpoch, Option: 0,
+	Holds: func(f *Facts) bool {
+		return f.Command.CoordinatorEpoch == 0 || f.Mission.GroupID == "" || isCoordinator(f)
+	}}
+
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
 		Holds: func(f *Facts) bool {
@@ -86,8 +98,10 @@ var (
 	fromAnyone = []*Guard{signatureVerified, schemaConforms, actionIDFresh}
 	inSession  = []*Guard{sessionNamed, sessionOpen, sessionCurrent, sessionIssued}
 	asMember   = []*Guard{membershipNamed, memberCurrent, membershipCurrent, membershipIssued}
-	fromAgent  = guards(fromAnyone, []*Guard{groupNamed, agentActor}, inSession, asMember)
-	fromHuman  = guards(fromAnyone, []*Guard{groupNamed, noSession}, asMember)
+	// Who has no Membership in a Group that is not there may as well be told so.
+	groupAbsent = groupExists.refining("member", "membership-epoch-named")
+	fromAgent   = guards(fromAnyone, []*Guard{groupNamed, groupAbsent, agentActor}, inSession, asMember)
+	fromHuman   = guards(fromAnyone, []*Guard{groupNamed, groupAbsent, noSession}, asMember)
 	// Of a service's Coordinator Epoch only the schema speaks for every kind.
 	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession.under("15.1-08"), noMembership,
 		noCoordinator.under("15.1-30")})
@@ -99,6 +113,13 @@ var (
 func (g *Guard) under(requirement string) *Guard {
 	other := *g
 	other.Requirement = requirement
+	return &other
+}
+
+// refining is the same guard where others fail whenever it does.
+func (g *Guard) refining(names ...string) *Guard {
+	other := *g
+	other.Refines = names
 	return &other
 }
 

@@ -38,7 +38,16 @@ var (
 	EndPastDeadline    = pastDeadline("membership-end-past-deadline", "7.1, 8", "A membership.end")
 
 	ChangeOfOfficer = point("membership-change-of-officer", "7.1, 7.2, 8",
-		"The Membership of the MissionOwner or of the current Coordinator is changed by a membership.change…",
+		"The Membership of the MissionOwner or of the current Coordinator is changed by a membership.change that leaves it its office…",
+		"which is allowed", "which is refused")
+	OfficerWithoutRole = point("officer-without-role", "7.1, 7.2, 8",
+		"A membership.change takes its role from the MissionOwner or the current Coordinator, who keeps the office…",
+		"which is allowed", "which is refused")
+	EndOfOwn = point("membership-end-of-own", "8",
+		"A member that holds no office ends its own Membership…",
+		"which is refused", "which is allowed")
+	RoleWithoutOffice = point("role-without-office", "7.2, 8",
+		"A membership.change gives the role of the MissionOwner or of the Coordinator to somebody who does not hold that office…",
 		"which is allowed", "which is refused")
 	IdleChange = point("idle-membership-change", "8",
 		"A membership.change that leaves the Membership as it is…",
@@ -66,6 +75,8 @@ type Membership struct {
 	Since, Until uint64
 	// Complete: it was the MissionOwner's or the Coordinator's once. Late: work was under way when it began.
 	Complete, Late bool
+	// Fresh: nothing was accepted under it yet, so that it may be provisional.
+	Fresh bool
 }
 
 // ChangeMembership is the payload of MembershipChange.
@@ -120,6 +131,15 @@ func (s *State) EndMembership(groupID string, member Actor) {
 	}
 }
 
+// activate notes that a member has accepted an offer (§8).
+func (s *State) activate(groupID string, member Actor) {
+	if m := s.Member(groupID, member); m != nil && m.Fresh {
+		active := *m
+		active.Fresh = false
+		s.setMember(active)
+	}
+}
+
 // ended is the Membership after the Event of a sequence has ended it.
 func (m *Membership) ended(sequence uint64) Membership {
 	gone := *m
@@ -129,11 +149,11 @@ func (m *Membership) ended(sequence uint64) Membership {
 
 // begins is a Membership that the Event of a sequence begins, or changes where there is one.
 func (s *State) begins(groupID string, member Actor, sequence uint64) Membership {
-	m := Membership{GroupID: groupID, Member: member, Since: sequence, Late: s.underWay(groupID)}
+	m := Membership{GroupID: groupID, Member: member, Since: sequence, Late: s.underWay(groupID), Fresh: true}
 	if old := s.Member(groupID, member); old != nil {
 		m.Epoch, m.Complete = old.Epoch, old.Complete
 		if !old.Ended {
-			m.Since, m.Late = old.Since, old.Late
+			m.Since, m.Late, m.Fresh = old.Since, old.Late, old.Fresh
 		}
 	}
 	return m
@@ -190,7 +210,17 @@ var (
 		Holds: func(f *Facts) bool { return !ofOfficer(f) }}
 	keepsOfficers = &Guard{Name: "no-officer", Requirement: "8-05", Needs: onMember,
 		Codes: codes(ruledOut, []Code{AuthForbidden}), Unless: ChangeOfOfficer, Option: 0,
-		Holds: func(f *Facts) bool { return !ofOfficer(f) }}
+		Holds: func(f *Facts) bool { return !ofOfficer(f) || !keepsRole(f) }}
+	keepsRoles = &Guard{Name: "officer-keeps-role", Requirement: "8-05", Needs: onMember,
+		Codes: keepsOfficers.Codes, Unless: OfficerWithoutRole, Option: 0,
+		Holds: func(f *Facts) bool { return !ofOfficer(f) || keepsRole(f) }}
+	noOfficeGiven = &Guard{Name: "role-of-office", Requirement: "8-05", Needs: onMember,
+		Codes: keepsOfficers.Codes, Unless: RoleWithoutOffice, Option: 0,
+		Holds: func(f *Facts) bool {
+			roles, who := payload[ChangeMembership](f).Roles, *principalOf(f)
+			return (who == f.Mission.Owner || !slices.Contains(roles, RoleMissionOwner)) &&
+				(who == Actor{Agent, f.Mission.Coordinator} || !slices.Contains(roles, RoleCoordinator))
+		}}
 	noWorkLeft = &Guard{Name: "no-work-left", Requirement: "8-12", Needs: onMember,
 		Codes: codes(ruledOut, []Code{AuthForbidden}),
 		Holds: func(f *Facts) bool { return !f.ownsWork(principalOf(f).ID) }, Unless: MembershipEndWithWork, Option: 0}
@@ -200,6 +230,23 @@ var (
 func ofOfficer(f *Facts) bool {
 	p := principalOf(f)
 	return *p == f.Mission.Owner || *p == Actor{Agent, f.Mission.Coordinator}
+}
+
+// keepsRole reports whether a change leaves the MissionOwner or the Coordinator the role of that office.
+func keepsRole(f *Facts) bool {
+	role := RoleCoordinator
+	if *principalOf(f) == f.Mission.Owner {
+		role = RoleMissionOwner
+	}
+	return slices.Contains(payload[ChangeMembership](f).Roles, role)
+}
+
+// unlessLeaving says of whom a Command about a Membership asks for an office: not of a member that ends its own, in a
+// reading.
+func unlessLeaving(f *Facts) bool {
+	p := principalOf(f)
+	leaves := p != nil && *p == f.Command.Actor && !ofOfficer(f)
+	return !leaves || f.Choose.Choose(EndOfOwn) == 0
 }
 
 func membershipSubject() Subject {
@@ -219,7 +266,7 @@ func membershipSubject() Subject {
 		})}
 	}
 	changed, ended := about(MembershipChanged, false), about(MembershipEnded, true)
-	change := []*Guard{memberNamed, keepsOfficers, differs, whileLasting(ChangeAfterEnd), inTime(ChangePastDeadline)}
+	change := []*Guard{memberNamed, keepsOfficers, keepsRoles, noOfficeGiven, differs, whileLasting(ChangeAfterEnd), inTime(ChangePastDeadline)}
 	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, whileLasting(EndAfterEnd), inTime(EndPastDeadline)}
 	owner := func(reading *Point) []*Guard {
 		return []*Guard{missionOwner("15.1-32"), {Name: "owner-entitled", Requirement: "15.1-32", Codes: unentitled,
@@ -257,9 +304,9 @@ func membershipSubject() Subject {
 			{ID: "membership.change by service", Requirement: "8-06", Kind: MembershipChange, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceChanges)}, change), Events: changed},
 			{ID: "membership.end", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Agent),
-				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), end), Events: ended},
+				Guards: guards(fromAgent, onlyFor(unlessLeaving, coordinatorOf("15.1-32", false)...), end), Events: ended},
 			{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Human),
-				Guards: guards(fromHuman, owner(EndByOwner), end), Events: ended},
+				Guards: guards(fromHuman, onlyFor(unlessLeaving, owner(EndByOwner)...), end), Events: ended},
 			{ID: "membership.end by service", Requirement: "8-06", Kind: MembershipEnd, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceEnds)}, end), Events: ended},
 		},
@@ -282,9 +329,10 @@ func provisional(c *Comparison, m *Membership, v *MembershipView) bool {
 	return *v.State == "provisional" && !m.Ended && c.State.mayBeProvisional(m)
 }
 
-// mayBeProvisional reports whether a Membership is that of somebody who is no officer and owns nothing.
+// mayBeProvisional reports whether a Membership is that of somebody who is no officer, and has accepted nothing
+// under it or owns nothing.
 func (s *State) mayBeProvisional(m *Membership) bool {
-	return !s.officer(m) && !ownsUnfinished(s, m.GroupID, m.Member.ID)
+	return !s.officer(m) && (m.Fresh || !ownsUnfinished(s, m.GroupID, m.Member.ID))
 }
 
 // officer reports whether a Membership is that of the MissionOwner or of the Coordinator.

@@ -30,9 +30,14 @@ func text(of string) Minted[string] { return Minted[string]{Of: of} }
 // expiry mints an instant: the one that the Command asked for, or another that the server grants.
 func expiry(of string, asked Instant) Minted[Instant] { return Minted[Instant]{Value: asked, Of: of} }
 
-// renewal mints an instant in the place of an earlier one.
-func renewal(of string, asked, before Instant) Minted[Instant] {
-	return Minted[Instant]{Value: asked, Of: of, Bound: before}
+// renewal mints an instant in the place of an earlier one. What lasts until one of some deadlines already need not be
+// prolonged: a server may let nothing outlast it.
+func renewal(of string, asked, before Instant, deadlines ...Instant) Minted[Instant] {
+	m := Minted[Instant]{Value: asked, Of: of, Bound: before}
+	if slices.Contains(deadlines, before) {
+		m.Bound--
+	}
+	return m
 }
 
 // IsZero reports whether the Event mints no such value.

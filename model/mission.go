@@ -19,6 +19,11 @@ const (
 	MissionTerminated EventKind = "mission.terminated"
 )
 
+// CreatedPastDeadline: the text asks that a deadline be declared, and no more.
+var CreatedPastDeadline = point("created-past-deadline", "7.1",
+	"A Mission is created whose deadline has passed already…",
+	"which is allowed", "which is refused")
+
 // MissionState is a state of the Mission lifecycle (§7.1).
 type MissionState uint8
 
@@ -203,6 +208,9 @@ func missionSubject() Subject {
 		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
 		declares("definition-of-done", "7.1-02", func(p *CreateMission) bool { return len(p.DefinitionOfDone) > 0 }),
 		declares("deadline", "7.1-03", func(p *CreateMission) bool { return p.Deadline != nil }),
+		{Name: "deadline-ahead", Requirement: "7.1-03", Codes: ruledOut, Needs: slices.Concat(document, []string{"deadline"}),
+			Unless: CreatedPastDeadline, Option: 0,
+			Due: func(f *Facts) Instant { return *payload[CreateMission](f).Deadline }},
 		declares("budget", "7.1-04", func(p *CreateMission) bool { return p.Budget.given() }),
 		declares("approval-policy", "7.1-05", func(p *CreateMission) bool { return p.ApprovalPolicy != nil }),
 		cardOf("7.1-create", coordinator), sessionOf(coordinator),

@@ -41,9 +41,12 @@ var unreachable = map[string]string{
 	"work.fail by Worker at rest: agent":           "the rule applies to Agents alone",
 	"work.cancel: agent":                           "the rule applies to Agents alone",
 	"work.unblock by owner: group-named":           "there is no owner where there is no Group",
+	"work.unblock by owner: group-exists":          "there is no owner where there is no Group",
 	"work.unblock by owner: session-open":          "an owner has had a Session",
 	"work.fail: group-named":                       "there is no Coordinator where there is no Group",
+	"work.fail: group-exists":                      "there is no Coordinator where there is no Group",
 	"work.fail by Worker at rest: group-named":     "there is no owner where there is no Group",
+	"work.fail by Worker at rest: group-exists":    "there is no owner where there is no Group",
 	"work.fail by Worker at rest: session-open":    "an owner has had a Session",
 }
 

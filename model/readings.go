@@ -60,7 +60,7 @@ var (
 		"replaces the candidates", "adds to them")
 	EpochOnFence = point("epoch-on-fence", "10.2, 11.3",
 		"Fencing an expired owner…",
-		"ends its ownership; the next acceptance begins the next epoch", "itself raises the Ownership Epoch")
+		"ends its ownership; the next acceptance begins the next epoch", "itself raises the Ownership Epoch").free()
 	SessionAndCoordinator = point("session-and-coordinator", "6.3, 7.2",
 		"A new Agent Session of the Coordinator…",
 		"leaves the Coordinator lease", "revokes it")

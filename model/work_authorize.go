@@ -146,7 +146,7 @@ func byAuthority(requirement string) []*Guard {
 		Needs: onGroup, Holds: func(f *Facts) bool {
 			return isCoordinator(f) || f.Command.Actor == f.Mission.Owner && f.Choose.Choose(OwnerOverride) == 0
 		}}
-	return guards(fromAnyone, []*Guard{groupNamed, &person},
+	return guards(fromAnyone, []*Guard{groupNamed, groupAbsent, &person},
 		onlyFor(from(Agent), inSession...), onlyFor(from(Human), noSession), asMember, []*Guard{entitled},
 		onlyFor(from(Agent), coordinatorCurrent(false)...), onlyFor(from(Agent), epochFenced(requirement)))
 }

@@ -367,7 +367,8 @@ func executionSubject() Subject {
 				Events: []EventRule{produces(WorkProgressed, func(f *Facts, e *Event, facts *ProgressedFacts) {
 					f.moves(e, &facts.Moved, Active)
 					until := f.Now.Seconds(payload[RenewExecution](f).LeaseSeconds)
-					facts.ExecutionLeaseExpiresAt = renewal(f.Item.ID, until, f.Item.ExecutionExpiresAt)
+					facts.ExecutionLeaseExpiresAt = renewal(f.Item.ID, until, f.Item.ExecutionExpiresAt, f.Mission.Deadline,
+						contractDue(f))
 					facts.keepOwnership(f, until)
 				})}},
 			{ID: "work.checkpoint", Requirement: "10.2-checkpoint", Kind: WorkCheckpoint,

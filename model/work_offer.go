@@ -31,6 +31,9 @@ var (
 	ContractNumber = point("contract-number", "10.1",
 		"A work.offer with a changed contract under the number of the one before…",
 		"is refused", "is accepted, and the contract gets the next number")
+	ContractRepeated = point("contract-repeated", "10.1",
+		"A work.offer that carries the contract as it is, under the number that it has…",
+		"is accepted, and revises nothing", "is refused")
 	InsertionNumber = point("insertion-number", "10.1, 15.2",
 		"The insertion of a dependency…",
 		"leaves the number of the Work Contract as it is", "takes the next number")
@@ -212,6 +215,11 @@ func offerSubject() Subject {
 		Codes: []Code{InvalidCommand, RevisionConflict, ContractIncomplete},
 		Needs: slices.Concat(onGroup, []string{"contract-contractVersion"}), OnItem: true,
 		Unless: ContractNumber, Option: 1, Holds: func(f *Facts) bool { return contractOf(f) == nil || !outdated(f) }}
+	revises := *revised
+	revises.Name, revises.Unless, revises.Option = "contract-revised", ContractRepeated, 0
+	revises.Holds = func(f *Facts) bool {
+		return contractOf(f) == nil || outdated(f) || contractOf(f).ContractVersion > contractNumber(f)
+	}
 	sum := &Guard{Name: "budget-sum", Requirement: "15.1-34", Codes: codesOfBudget,
 		Needs: slices.Concat(onGroup, []string{"budget"}), OnItem: true, Unless: BudgetAllocation, Option: 1,
 		Holds: func(f *Facts) bool {
@@ -257,7 +265,7 @@ func offerSubject() Subject {
 					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
 					dependenciesMet(OfferGate),
 				}, basisComplete(), contractComplete(true),
-					[]*Guard{revised, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem}),
+					[]*Guard{revised, &revises, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem}),
 				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo()}},
 			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
 				Guards: guards(fromAgent, acceptance),
@@ -423,6 +431,7 @@ func acceptSteps() []*Step {
 		setState("10.2-accept-offer"),
 		step("owner", "10.2-accept-offer", changes(itemOwner), func(x *Change, e *AcceptedFacts) {
 			x.Item.Owner, x.Item.CardVersion = x.Event.Actor.ID, e.CardVersion
+			x.State.activate(x.Event.GroupID, x.Event.Actor)
 		}),
 		step("ownership epoch", "11.3-02", changes(itemEpoch),
 			func(x *Change, e *AcceptedFacts) { x.Item.OwnershipEpoch = e.OwnershipEpoch.Value }),

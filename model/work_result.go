@@ -36,7 +36,10 @@ var (
 		"work.accept_result without Evidence of its own…",
 		"is accepted", "is refused")
 	ReviewAgainstEvidence = point("review-against-evidence", "10.2, 13.2",
-		"work.accept_result with Evidence that did not pass…",
+		"work.accept_result with Evidence that failed…",
+		"is refused", "is accepted: the Coordinator weighs the whole")
+	ReviewInconclusive = point("review-inconclusive", "10.2, 13.2",
+		"work.accept_result with Evidence that shows neither success nor failure…",
 		"is refused", "is accepted: the Coordinator weighs the whole")
 	EarlierEpochArtifact = point("earlier-epoch-artifact", "4, 13.1",
 		"An Artifact that was published under an earlier Ownership Epoch of its WorkItem…",
@@ -200,10 +203,11 @@ var failureShown = &Guard{Name: "failure-shown", Requirement: "10.2-06", Codes: 
 
 // What evidence.schema.json calls some types and results of Evidence.
 const (
-	failureReport = "failure_report"
-	reviewerType  = "reviewer_assessment"
-	humanType     = "human_review"
-	passedResult  = "passed"
+	failureReport      = "failure_report"
+	reviewerType       = "reviewer_assessment"
+	humanType          = "human_review"
+	passedResult       = "passed"
+	inconclusiveResult = "inconclusive"
 )
 
 // evidenceCarried are the guards of Evidence as the Signed Documents that it is.
@@ -317,10 +321,15 @@ func resultSubject() Subject {
 	reviewCodes := []Code{InvalidCommand, InvalidTransition, ApprovalRequired}
 	reviewed := evidenceGiven("10.2-accept-result")
 	reviewed.Unless, reviewed.Option = ReviewEvidence, 0
-	passed := &Guard{Name: "evidence-passed", Requirement: "10.2-accept-result", Codes: reviewCodes, Needs: onGroup,
-		OnItem: true, Unless: ReviewAgainstEvidence, Option: 1, Holds: func(f *Facts) bool {
-			return !slices.ContainsFunc(evidenceOf(f), func(e Evidence) bool { return e.Result != passedResult })
-		}}
+	weighed := func(name string, reading *Point, against func(Evidence) bool) *Guard {
+		return &Guard{Name: name, Requirement: "10.2-accept-result", Codes: reviewCodes, Needs: onGroup,
+			OnItem: true, Unless: reading, Option: 1,
+			Holds: func(f *Facts) bool { return !slices.ContainsFunc(evidenceOf(f), against) }}
+	}
+	passed := weighed("evidence-passed", ReviewAgainstEvidence,
+		func(e Evidence) bool { return e.Result != passedResult && e.Result != inconclusiveResult })
+	conclusive := weighed("evidence-conclusive", ReviewInconclusive,
+		func(e Evidence) bool { return e.Result == inconclusiveResult })
 	ofTypes := &Guard{Name: "evidence-types", Requirement: "10.1-03", Codes: reviewCodes, Needs: onGroup, OnItem: true,
 		Unless: EvidenceTypesEnforced, Option: 0, Holds: func(f *Facts) bool {
 			return !lacksType(f, slices.Concat(f.Item.Evidence, ownEvidence(f)), func(Criterion, string) bool { return false })
@@ -396,8 +405,8 @@ func resultSubject() Subject {
 				})}},
 			{ID: "work.accept_result", Requirement: "10.2-accept-result", Kind: WorkAcceptResult,
 				Guards: guards(fromAgent, coordinatorOf("7.2-07", true), []*Guard{
-					missionLive, beforeDeadline, itemKnown, inState(Submitted), stillOwned, reviewed, passed, ofTypes, another,
-					expectsItem}, evidenceCarried()),
+					missionLive, beforeDeadline, itemKnown, inState(Submitted), stillOwned, reviewed, passed, conclusive, ofTypes,
+					another, expectsItem}, evidenceCarried()),
 				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
 					f.moves(e, &facts.Moved, Verified)
 					facts.Evidence, facts.Release = evidenceOf(f), f.Choose.Choose(VerifiedBudget) == 1

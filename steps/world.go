@@ -73,8 +73,11 @@ func (w *World) mission() *model.Mission {
 	return &model.Mission{}
 }
 
-// missionID is the id of the Mission of the Group.
+// missionID is the id of the Mission of the Group: that which it has, or is to get.
 func (w *World) missionID() string {
+	if m := w.mission(); m.ID != "" {
+		return m.ID
+	}
 	if w.Group == SecondGroupID {
 		return SecondMissionID
 	}

@@ -58,7 +58,7 @@ func (r *Reference) fill(h model.Hole) {
 			*h.Number--
 		}
 	case h.Time != nil && h.Name != model.HoleOwnershipExpiry:
-		*h.Time = r.granted(*h.Time)
+		*h.Time = r.untilDue(h, r.granted(*h.Time))
 	}
 }
 
@@ -71,6 +71,19 @@ func (r *Reference) granted(asked model.Instant) model.Instant {
 		return asked.Seconds(bonus)
 	}
 	return asked
+}
+
+// untilDue cuts an expiry down to the deadline of its Mission, where that lies ahead.
+func (r *Reference) untilDue(h model.Hole, granted model.Instant) model.Instant {
+	group := h.Subject
+	if w := r.state.WorkItem(h.Subject); w != nil {
+		group = w.GroupID
+	}
+	m := r.state.Mission(group)
+	if !r.opts.Variant.LeasesUntilDue || m == nil || m.Deadline <= r.now {
+		return granted
+	}
+	return min(granted, m.Deadline)
 }
 
 // encode renders an Event as its signed wire envelope (§15.2).

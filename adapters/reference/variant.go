@@ -15,6 +15,7 @@ type Variant struct {
 	IDs               string // another form of minted ids; empty for the reference's own
 	EpochStride       uint64 // epochs rise by one more than this
 	LeaseBonusSeconds int64  // leases and offers last longer than asked for, or shorter where it is negative
+	LeasesUntilDue    bool   // no lease or offer outlasts its Mission's deadline
 	CheckOrder        int    // 0: the code of the first failed guard; 1: of the last; 2: of one in between
 	ExtraEvents       bool   // an extension Event follows each accepted Command
 	AuditsRefusals    bool   // an extension Event follows each refused Command in the log

@@ -134,6 +134,7 @@ var freedoms = []struct {
 	{"epochs with gaps", "epochs", func(v *reference.Variant) { v.EpochStride = 4 }},
 	{"longer leases and offers", "leases", func(v *reference.Variant) { v.LeaseBonusSeconds = 77 }},
 	{"shorter leases and offers", "leases", func(v *reference.Variant) { v.LeaseBonusSeconds = -7 }},
+	{"no lease outlasts its Mission", "leases", func(v *reference.Variant) { v.LeasesUntilDue = true }},
 	{"extra extension Events", "extension", func(v *reference.Variant) { v.ExtraEvents = true }},
 	{"refusals audited by extension Events", "audit", func(v *reference.Variant) { v.AuditsRefusals = true }},
 	{"no projection", "projection", func(v *reference.Variant) { v.Blind = true }},
