@@ -116,6 +116,9 @@ func targets(patterns []string) (func(id string) bool, error) {
 	for _, v := range mutants.Variants() {
 		ids = append(ids, v.ID)
 	}
+	for _, v := range mutants.CodecVariants() {
+		ids = append(ids, v.ID)
+	}
 	chosen := map[string]bool{}
 	var mistakes []error
 	for _, p := range patterns {
@@ -148,7 +151,8 @@ func right(r selftest.Result, part bool) bool {
 	return r.Passed() || part && len(r.Idle) == 0 &&
 		!slices.ContainsFunc(r.Mutants, func(m selftest.MutantResult) bool { return !m.Right() }) &&
 		!slices.ContainsFunc(r.Codecs, func(m selftest.CodecResult) bool { return !m.Right() }) &&
-		!slices.ContainsFunc(r.Variants, func(v selftest.VariantResult) bool { return !v.Right() })
+		!slices.ContainsFunc(slices.Concat(r.Variants, r.CodecVariants),
+			func(v selftest.VariantResult) bool { return !v.Right() })
 }
 
 // progress is the bar of a selftest.

@@ -69,3 +69,13 @@ func schemas() []Codec {
 	}
 	return all
 }
+
+// CodecVariants lists the codecs that are right in another way, each by the ID under which it is chosen: "codec variant"
+// and its own.
+func CodecVariants() []document.Variant {
+	list := document.Variants()
+	for i := range list {
+		list[i].ID = "codec variant " + list[i].ID
+	}
+	return list
+}

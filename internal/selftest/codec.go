@@ -2,6 +2,7 @@ package selftest
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/missionweave/weavecheck/internal/mutants"
@@ -47,6 +48,17 @@ func likeliestDocuments(all []documentCheck, m mutants.Codec) []*run.Check {
 		checks[i] = c.Check
 	}
 	return checks
+}
+
+// checksOfDocuments are all checks of documents, ours and then the official ones.
+func checksOfDocuments(lists ...[]documentCheck) iter.Seq[*run.Check] {
+	return func(yield func(*run.Check) bool) {
+		for _, c := range slices.Concat(lists...) {
+			if !yield(c.Check) {
+				return
+			}
+		}
+	}
 }
 
 // unprovenDocuments lists the requirements that are checked on documents, and bind, and that no codec mutant proves:

@@ -3,6 +3,7 @@ package selftest
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -54,7 +55,8 @@ func (r Result) WriteMatrix(w io.Writer) error {
 		fmt.Fprintf(&b, "unproven: no check of %s was seen to fail on any mutant\n", id)
 	}
 	passed := 0
-	for _, v := range r.Variants {
+	variants := slices.Concat(r.Variants, r.CodecVariants)
+	for _, v := range variants {
 		if v.Right() {
 			passed++
 			continue
@@ -66,7 +68,7 @@ func (r Result) WriteMatrix(w io.Writer) error {
 	for _, s := range r.Idle {
 		fmt.Fprintf(&b, "silences nothing: %s: %s\n", s.By, s.Checks)
 	}
-	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks, and %d of documents\n", passed, len(r.Variants),
+	fmt.Fprintf(&b, "legal variants: %d of %d passed; %d checks, and %d of documents\n", passed, len(variants),
 		r.Checks, r.Documents)
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -24,6 +24,8 @@ type Result struct {
 	// Documents is the number of checks of documents, and Official that of the official evaluations that were played.
 	Documents, Official int
 	Codecs              []CodecResult
+	// CodecVariants are the codecs that are right in another way; they read and write what the documents' checks ask.
+	CodecVariants []VariantResult
 	// Idle are the Silences that silence nothing, which no list should have.
 	Idle []Silence
 	// Unproven are the requirements checked by behaviour, or on documents, of which no check was seen to fail on a
@@ -62,7 +64,8 @@ func (r Result) Passed() bool {
 	return len(r.Unproven) == 0 && len(r.Idle) == 0 && len(r.Mutants) > 0 &&
 		!slices.ContainsFunc(r.Mutants, func(m MutantResult) bool { return !m.Right() }) &&
 		len(r.Codecs) > 0 && !slices.ContainsFunc(r.Codecs, func(m CodecResult) bool { return !m.Right() }) &&
-		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() })
+		len(r.Variants) > 0 && !slices.ContainsFunc(r.Variants, func(v VariantResult) bool { return !v.Right() }) &&
+		!slices.ContainsFunc(r.CodecVariants, func(v VariantResult) bool { return !v.Right() })
 }
 
 // Options of a selftest.
@@ -119,6 +122,17 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		})
 	}
 	ours, official := documentChecks(o.Documents), documentChecks(o.Official)
+	for _, v := range mutants.CodecVariants() {
+		if o.Select != nil && !o.Select(v.ID) {
+			continue
+		}
+		r.CodecVariants = append(r.CodecVariants, VariantResult{Variant: mutants.Variant{ID: v.ID}})
+		at := len(r.CodecVariants) - 1
+		jobs = append(jobs, func(t *theatre) {
+			stage, _ := t.codec(v.Codec())
+			t.play(ctx, stage, checksOfDocuments(ours, official), &r.CodecVariants[at])
+		})
+	}
 	for i := range r.Codecs {
 		jobs = append(jobs, func(t *theatre) { t.huntCodec(ctx, &r.Codecs[i], ours, official) })
 	}
@@ -225,11 +239,11 @@ func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResu
 		return
 	}
 	stage.Rehearse(t.beginnings)
-	t.play(ctx, stage, sequences, v)
+	t.play(ctx, stage, checksOf(sequences), v)
 }
 
-func (t *theatre) play(ctx context.Context, stage *run.Stage, sequences []Sequence, v *VariantResult) {
-	stage.Play(ctx, checksOf(sequences), run.Limits{}, func(_ *run.Check, r run.Result) bool {
+func (t *theatre) play(ctx context.Context, stage *run.Stage, checks iter.Seq[*run.Check], v *VariantResult) {
+	stage.Play(ctx, checks, run.Limits{}, func(_ *run.Check, r run.Result) bool {
 		for _, d := range r.Noted {
 			v.Failed = append(v.Failed, r.ID+" notes: "+d.Requirement+": allowed "+d.Allowed+", seen "+d.Seen)
 		}

@@ -2,6 +2,7 @@ package selftest
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -118,6 +119,35 @@ func TestASuiteThatCannotFailFailsTheSelftest(t *testing.T) {
 	}
 	if result.Passed() || !strings.Contains(b.String(), "lives: server: sequence leaves gaps") {
 		t.Errorf("a suite that cannot fail passes: %s", b.String())
+	}
+}
+
+// A check that demands one outcome where the text leaves both fails the codec that has the other.
+func TestACodecVariantHasToPassEveryCheckOfDocuments(t *testing.T) {
+	checks, err := documents.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	narrowed := slices.Clone(checks)
+	for i := range narrowed {
+		if narrowed[i].Reading != "" {
+			narrowed[i].Reading, narrowed[i].Expect.Stages = "", nil
+		}
+	}
+	for name, c := range map[string]struct {
+		checks []documents.Vector
+		right  bool
+	}{"both outcomes allowed": {checks, true}, "one outcome allowed": {narrowed, false}} {
+		t.Run(name, func(t *testing.T) {
+			result, err := Run(t.Context(), Options{Sequences: passing(), Documents: c.checks,
+				Select: func(id string) bool { return id == "codec variant noncharacters-refused" }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := result.CodecVariants; len(v) != 1 || v[0].Right() != c.right {
+				t.Errorf("got %+v; want one that is right: %v", v, c.right)
+			}
+		})
 	}
 }
 
