@@ -63,7 +63,7 @@ class Target:
             "version": version("missionweaveprotocol"),
             "roles": ["authority", "documents"],
             "authorities": AUTHORITIES,
-            "capabilities": ["observe", "replay", *documents.METHODS],
+            "capabilities": ["observe", "replay", "visibility", *documents.METHODS],
         }
 
     async def _reset(self, params: Json) -> Json:
