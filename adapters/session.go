@@ -46,12 +46,12 @@ type Sent struct {
 	Refused model.Code       // the code of a refusal, empty when accepted
 }
 
-// Settled is a reading of the target that a step of a Session showed: no other option explains its answer. At a Point
-// that is Free it holds for that step.
-type Settled struct {
-	Point  *model.Point
-	Option int
-	Step   int
+// Shown is what a step of a Session showed of a reading of the target: no other options explain its answer than those
+// that are left. At a Point that is Free there is one, and it holds for that step.
+type Shown struct {
+	Point *model.Point
+	Left  []int
+	Step  int
 	// Requirement is that of the rule by which the step was decided.
 	Requirement string
 }
@@ -84,7 +84,7 @@ type Session struct {
 	focus int
 	last  *Projection
 	noted []*Deviation
-	shown []Settled
+	shown []Shown
 	ended error
 
 	untrusted []untrusted          // the refusals of what was not signed as it must be
@@ -160,8 +160,8 @@ func (s *Session) Focus() {
 func (s *Session) Freedoms() []string {
 	list := s.oracle.Freedoms()
 	for _, shown := range s.shown {
-		if shown.Point.Free && shown.Option > 0 {
-			list = append(slices.Clip(list), shown.Point.Question+" "+shown.Point.Options[shown.Option])
+		if shown.Point.Free && shown.Left[0] > 0 {
+			list = append(slices.Clip(list), shown.Point.Question+" "+shown.Point.Options[shown.Left[0]])
 		}
 	}
 	return list
@@ -394,27 +394,29 @@ func (s *Session) judge(prospect *oracle.Prospect, seen *oracle.Observation) err
 	if err != nil {
 		return err
 	}
-	for i, option := range s.oracle.Settle() {
-		if before[i] == model.Undecided && option != model.Undecided {
-			s.shown = append(s.shown, s.settled(model.Points()[i], int(option)))
+	after := s.oracle.Settle()
+	for i, p := range model.Points() {
+		if before[i] != after[i] {
+			s.shown = append(s.shown, s.showed(p, after.Left(p)))
 		}
 	}
 	for _, a := range s.oracle.Answered() {
-		s.shown = append(s.shown, s.settled(a.Point, a.Option))
+		s.shown = append(s.shown, s.showed(a.Point, []int{a.Option}))
 	}
 	return nil
 }
 
-func (s *Session) settled(p *model.Point, option int) Settled {
+// showed is what the last step showed of a reading.
+func (s *Session) showed(p *model.Point, left []int) Shown {
 	last := len(s.steps) - 1
-	settled := Settled{Point: p, Option: option, Step: last}
+	shown := Shown{Point: p, Left: left, Step: last}
 	for _, o := range s.steps[last].Allowed {
-		settled.Requirement = o.Requirement
+		shown.Requirement = o.Requirement
 		if !o.Accepted {
 			break // the sentence of a guard says more than that of the row
 		}
 	}
-	return settled
+	return shown
 }
 
 // Note adds a local difference that was found at a step from outside: by what other Sessions showed.
@@ -424,8 +426,8 @@ func (s *Session) Note(step int, m *oracle.Mismatch) {
 	s.noted = append(slices.Clip(s.noted), d)
 }
 
-// Settled are the readings that this Session showed, in the order in which it did.
-func (s *Session) Settled() []Settled { return s.shown }
+// Shown is what this Session showed of the target's readings, in the order in which it did.
+func (s *Session) Shown() []Shown { return s.shown }
 
 // note keeps a local difference.
 func (s *Session) note(m *oracle.Mismatch) {

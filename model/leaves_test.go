@@ -195,10 +195,44 @@ func TestReachesAgreesWithTheClosureOfTheDependencies(t *testing.T) {
 	}
 }
 
+// What is known of a Point is any set of its options that are left.
+func TestReadingsTellWhichOptionsAreRuledOut(t *testing.T) {
+	p := &Point{ID: "of as many options as there may be", Options: make([]string, maxOptions), index: len(points)}
+	saved := points
+	points = append(slices.Clip(points), p)
+	defer func() { points = saved }()
+	open := OpenReadings()
+	for set := 1; set < 1<<maxOptions; set++ {
+		var some []int
+		for option := range maxOptions {
+			if set&(1<<option) != 0 {
+				some = append(some, option)
+			}
+		}
+		r := open.Keeping(p, some)
+		if left := r.Left(p); !slices.Equal(left, some) || r.Choose(p) != some[0] {
+			t.Fatalf("of %v there are left %v, and %d is chosen", some, left, r.Choose(p))
+		}
+		if settled, option := r.Settled(p); settled != (len(some) == 1) || settled && option != some[0] {
+			t.Errorf("%v: settled %v on %d", some, settled, option)
+		}
+		if (len(some) == maxOptions) != (r[p.index] == Undecided) {
+			t.Errorf("%v: it is told as %d", some, r[p.index])
+		}
+	}
+	some, others := open.Keeping(p, []int{0, 3}), open.Keeping(p, []int{3, 6})
+	if diff := cmp.Diff([]int{0, 3, 6}, some.Either(others).Left(p)); diff != "" {
+		t.Errorf("either (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int{3}, some.Keeping(p, others.Left(p)).Left(p)); diff != "" {
+		t.Errorf("both (-want +got):\n%s", diff)
+	}
+}
+
 func TestReadingsAreTheOptionsTakenAtEachPoint(t *testing.T) {
 	open := OpenReadings()
 	for i, p := range Points() {
-		if p.Index() != i || len(p.Options) < 2 || p.Question == "" || p.Section == "" {
+		if p.Index() != i || len(p.Options) < 2 || len(p.Options) > maxOptions || p.Question == "" || p.Section == "" {
 			t.Errorf("the Point %d is %+v", i, p)
 		}
 		if settled, _ := open.Settled(p); settled || open.Choose(p) != 0 {

@@ -1,5 +1,7 @@
 package model
 
+import "math/bits"
+
 // A Point is a place where the text allows more than one behaviour. Its options are in order; the first is the
 // reference's. A choice made at a Point sticks for the whole run: it is the target's reading of the text. Only at a
 // Point that is Free it is a choice for one step.
@@ -141,11 +143,16 @@ var (
 		"which is refused", "which is allowed")
 )
 
-// Readings are the options taken at each Point, by its Index; Undecided where none was taken yet.
+// Readings are what is known at each Point, by its Index: the option taken, or, below zero, which options are ruled out
+// while several are left.
 type Readings []int8
 
-// Undecided marks a Point at which no option was taken yet.
+// Undecided marks a Point at which no option was taken yet, and none ruled out. Any other number below zero is Undecided
+// less the set of the options that are ruled out, a bit for each.
 const Undecided int8 = -1
+
+// maxOptions is how many options a Point may have, so that Readings can tell any set of them.
+const maxOptions = 7
 
 // DefaultReadings takes the first option of every Point: the reference's readings.
 func DefaultReadings() Readings { return make(Readings, len(points)) }
@@ -166,8 +173,60 @@ func (r Readings) With(p *Point, option int) Readings {
 	return c
 }
 
-// Choose makes Readings a Chooser with fixed answers; an undecided Point gets its first option.
-func (r Readings) Choose(p *Point) int { return int(max(r[p.index], 0)) }
+// Keeping returns a copy in which those options are left at a Point that are left here and are among some. There must be
+// one.
+func (r Readings) Keeping(p *Point, options []int) Readings {
+	c := append(Readings(nil), r...)
+	var left uint8
+	for _, option := range options {
+		left |= 1 << option
+	}
+	c[p.index] = known(p, r.left(p.index)&left)
+	return c
+}
+
+// Either returns what is known when either these or others hold.
+func (r Readings) Either(others Readings) Readings {
+	c := append(Readings(nil), r...)
+	for i, p := range points {
+		if c[i] != others[i] {
+			c[i] = known(p, r.left(i)|others.left(i))
+		}
+	}
+	return c
+}
+
+// Left are the options at a Point that are not ruled out, in order.
+func (r Readings) Left(p *Point) []int {
+	var options []int
+	for option := range p.Options {
+		if r.left(p.index)&(1<<option) != 0 {
+			options = append(options, option)
+		}
+	}
+	return options
+}
+
+// left is the set of the options that are left, a bit for each.
+func (r Readings) left(point int) uint8 {
+	if r[point] >= 0 {
+		return 1 << r[point]
+	}
+	return points[point].all() &^ uint8(Undecided-r[point])
+}
+
+func (p *Point) all() uint8 { return 1<<len(p.Options) - 1 }
+
+// known is how Readings tell that a set of options is left.
+func known(p *Point, left uint8) int8 {
+	if bits.OnesCount8(left) == 1 {
+		return int8(bits.TrailingZeros8(left))
+	}
+	return Undecided - int8(p.all()&^left)
+}
+
+// Choose makes Readings a Chooser with fixed answers; a Point that is open gets the first option that is left.
+func (r Readings) Choose(p *Point) int { return bits.TrailingZeros8(r.left(p.index)) }
 
 // Settled reports the option taken at a Point.
-func (r Readings) Settled(p *Point) (bool, int) { return r[p.index] != Undecided, int(r[p.index]) }
+func (r Readings) Settled(p *Point) (bool, int) { return r[p.index] >= 0, int(r[p.index]) }

@@ -258,6 +258,7 @@ func (b *Builder) Finish(head Run, known *Known) Run {
 	for i := range run.Readings {
 		run.Readings[i].Options = append([]string{}, run.Readings[i].Options...)
 		run.Readings[i].Shown = append([]Sighting{}, run.Readings[i].Shown...)
+		run.Readings[i].RuledOut = slices.Clone(run.Readings[i].RuledOut)
 	}
 	run.Deviations = append([]Deviation{}, b.deviations...)
 	for i, d := range run.Deviations {

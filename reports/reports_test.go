@@ -78,6 +78,12 @@ var head = Run{
 			Question: "Does a second offer replace the candidates?",
 			Taken:    Undecided, Options: []string{"replaces them", "adds to them"},
 		},
+		{
+			Point: "former-coordinator-membership", Section: "7.2",
+			Question: "What becomes of the Membership of a replaced Coordinator?",
+			Taken:    Undecided, Options: []string{"it goes on", "it ends", "it goes on under a higher epoch"},
+			RuledOut: []Sighting{{Taken: "it ends", Check: "7.2/replaced-reads", Step: "c1 reads the Group"}},
+		},
 	},
 	DurationMillis: 1234,
 }
@@ -227,7 +233,8 @@ func randomRun(t *testing.T, random *rand.Rand) Run {
 	}
 	h := Run{ToolVersion: text(), Seed: random.Uint64(), Strict: random.IntN(2) == 0, DurationMillis: random.Int64N(1e6)}
 	h.Target = TargetInfo{Name: text(), Version: text(), Command: text()}
-	h.Readings = []Reading{{Point: "p", Question: text(), Taken: text(), Options: []string{text()}}}
+	h.Readings = []Reading{{Point: "p", Question: text(), Taken: text(), Options: []string{text()},
+		RuledOut: []Sighting{{Taken: text(), Check: text(), Step: text()}}}}
 	if random.IntN(6) == 0 {
 		h.Incomplete = "cut short " + text()
 	}

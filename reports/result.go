@@ -154,9 +154,11 @@ type Reading struct {
 	Options  []string `json:"options"`
 	// Shown are the places that showed an option, the first for each.
 	Shown []Sighting `json:"shown"`
+	// RuledOut are the places that showed that an option is not taken, and left several others, the first for each.
+	RuledOut []Sighting `json:"ruledOut,omitempty"`
 }
 
-// Sighting is a place that showed which option of a reading a target takes: the check, and its step in words.
+// Sighting is a place that showed whether an option of a reading is taken: the check, and its step in words.
 type Sighting struct {
 	Taken string `json:"taken"`
 	Check string `json:"check"`

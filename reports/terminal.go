@@ -201,6 +201,9 @@ func (p *page) readings(run Run) {
 			}
 			p.field("shown by", seen)
 		}
+		for _, s := range r.RuledOut {
+			p.field("ruled out", s.Taken+": "+s.Check+": "+s.Step)
+		}
 	}
 }
 

@@ -21,9 +21,10 @@ func FromSession(id, title string, requirements []string, source string, s *adap
 	if v.Focus = s.FocusStep(); v.Focus < 0 || v.Focus > lastStep {
 		v.Focus = lastStep
 	}
-	for i, option := range s.Readings() {
-		if option != model.Undecided {
-			v.Readings[model.Points()[i].ID] = int(option)
+	readings := s.Readings()
+	for _, p := range model.Points() {
+		if settled, option := readings.Settled(p); settled {
+			v.Readings[p.ID] = option
 		}
 	}
 	for i := range played {

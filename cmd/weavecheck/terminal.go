@@ -24,9 +24,9 @@ func terminal(w io.Writer) bool {
 // color reports whether a stream takes colours and its reader wants them (https://no-color.org).
 func color(w io.Writer) bool { return terminal(w) && os.Getenv("NO_COLOR") == "" }
 
-// print renders a run on standard output: of the readings those that the run decided. The JSON report has them all.
+// print renders a run on standard output: of the readings those of which it showed something. The JSON report has them all.
 func print(s streams, run reports.Run) error {
 	run.Readings = slices.DeleteFunc(slices.Clone(run.Readings),
-		func(r reports.Reading) bool { return r.Taken == reports.Undecided })
+		func(r reports.Reading) bool { return r.Taken == reports.Undecided && len(r.RuledOut) == 0 })
 	return broke(reports.WriteTerminal(s.out, run, reports.Rendering{Durations: true, Color: color(s.out)}))
 }

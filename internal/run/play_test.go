@@ -186,7 +186,7 @@ func TestPlayApart(t *testing.T) {
 		stages := []*Stage{staged(t, []string{"authority"}, nil), staged(t, []string{"authority"}, nil),
 			staged(t, []string{"authority"}, nil)}
 		for _, p := range model.Points() {
-			stages[1].Taken.Learn([]Reading{{p, reports.Sighting{Taken: p.Options[0], Check: "a-check"}}})
+			stages[1].Taken.Learn([]Reading{{Point: p, Left: []int{0}, Check: "a-check"}})
 		}
 		var got []Result
 		PlayApart(t.Context(), stages, list, Limits{}, func(_ *Check, r Result) bool {
@@ -247,35 +247,5 @@ func onSeveral(t *testing.T, launch Launch, deviations int) {
 	}
 	if diff := cmp.Diff(runs[0], runs[1]); diff != "" {
 		t.Errorf("(-one target +three):\n%s", diff)
-	}
-}
-
-// A target that answers by another option later takes both: neither holds any more, and both places are told.
-func TestATargetThatTakesBothOptionsIsToldBothPlaces(t *testing.T) {
-	taken := NothingTaken()
-	see := func(option int, check string) {
-		p := model.LeaseTimeoutState
-		taken.Learn([]Reading{{p, reports.Sighting{Taken: p.Options[option], Check: check, Step: "time passes"}}})
-	}
-	told := func() string {
-		r := taken.Report()[model.LeaseTimeoutState.Index()]
-		text := r.Taken
-		for _, s := range r.Shown {
-			text += "; " + s.Taken + " by " + s.Check
-		}
-		return text
-	}
-	options := model.LeaseTimeoutState.Options
-	see(1, "first")
-	see(1, "again")
-	if diff := cmp.Diff(options[1]+"; "+options[1]+" by first", told()); diff != "" {
-		t.Error(diff)
-	}
-	see(0, "second")
-	if diff := cmp.Diff(reports.Both+"; "+options[1]+" by first; "+options[0]+" by second", told()); diff != "" {
-		t.Error(diff)
-	}
-	if settled, _ := taken.Readings.Settled(model.LeaseTimeoutState); settled {
-		t.Error("one of them still holds")
 	}
 }

@@ -17,8 +17,8 @@ type path struct {
 	decision model.Decision
 }
 
-// explorer answers the choices of one path: those settled before, those of the path so far, and the first option of
-// every Point met for the first time, whose other options it notes as further paths.
+// explorer answers the choices of one path: those settled before, those of the path so far, and the first option that
+// is left at every Point met for the first time, whose others it notes as further paths.
 type explorer struct {
 	readings model.Readings
 	more     []model.Readings
@@ -30,15 +30,16 @@ func (x *explorer) Choose(p *model.Point) int {
 	if settled, option := x.readings.Settled(p); settled {
 		return option
 	}
-	for option := 1; option < len(p.Options); option++ {
+	left := x.readings.Left(p)
+	for _, option := range left[1:] {
 		x.more = append(x.more, x.readings.With(p, option))
 	}
-	x.readings = x.readings.With(p, 0)
-	return 0
+	x.readings = x.readings.With(p, left[0])
+	return left[0]
 }
 
-// explore follows every path from a set of readings. Paths that lead to the same decision are one path: what they
-// chose differently stays undecided.
+// explore follows every path from a set of readings. Paths that lead to the same decision are one path: of what
+// they chose differently, what any of them chose is left.
 func explore(start model.Readings, run func(model.Chooser) path) []path {
 	var paths []path
 	var signatures []string
@@ -54,7 +55,7 @@ func explore(start model.Readings, run func(model.Chooser) path) []path {
 		}
 		s := signature(&p)
 		if i := slices.Index(signatures, s); i >= 0 {
-			paths[i].readings = agreed(paths[i].readings, p.readings)
+			paths[i].readings = paths[i].readings.Either(p.readings)
 			maps.DeleteFunc(paths[i].free, func(point *model.Point, option int) bool {
 				other, ok := p.free[point]
 				return !ok || other != option
@@ -80,17 +81,6 @@ func apart(r model.Readings) (model.Readings, map[*model.Point]int) {
 		r[i] = model.Undecided
 	}
 	return r, free
-}
-
-// agreed keeps what two sets of readings have in common.
-func agreed(a, b model.Readings) model.Readings {
-	c := slices.Clone(a)
-	for i := range c {
-		if c[i] != b[i] {
-			c[i] = model.Undecided
-		}
-	}
-	return c
 }
 
 // signature tells decisions apart: by the guards that failed, or by everything in the Events that is not minted.

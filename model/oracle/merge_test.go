@@ -11,19 +11,24 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
-// explanation is a candidate in a state in which some Agents have cards, under readings such as "0 - 1": options of the
-// first Points, where "-" is undecided, and of all further Points the first option.
+// explanation is a candidate in a state in which some Agents have cards, under readings such as "0 - 01": the options that
+// are left at the first Points, where "-" is undecided, and of all further Points the first option.
 func explanation(off int, cards, readings string) candidate {
 	var list []*model.Card
 	for _, name := range strings.Fields(cards) {
 		list = append(list, &model.Card{AgentID: name})
 	}
 	taken := model.DefaultReadings()
-	for i, option := range strings.Fields(readings) {
-		at := threePoints[i].Index()
-		if taken[at] = model.Undecided; option != "-" {
-			taken[at] = int8(option[0] - '0')
+	for i, left := range strings.Fields(readings) {
+		p := threePoints[i]
+		if taken[p.Index()] = model.Undecided; left == "-" {
+			continue
 		}
+		var options []int
+		for _, digit := range left {
+			options = append(options, int(digit-'0'))
+		}
+		taken = taken.Keeping(p, options)
 	}
 	return candidate{branch: branch{state: model.NewState(list), readings: taken}, off: off}
 }
@@ -41,7 +46,14 @@ func said(list []candidate, points int) []string {
 			}
 		}
 		for _, p := range threePoints[:points] {
-			text += strings.Replace(fmt.Sprint(c.readings[p.Index()], " "), "-1", "-", 1)
+			if c.readings[p.Index()] == model.Undecided {
+				text += "- "
+				continue
+			}
+			for _, option := range c.readings.Left(p) {
+				text += fmt.Sprint(option)
+			}
+			text += " "
 		}
 		texts = append(texts, strings.TrimSpace(text))
 	}
@@ -62,11 +74,12 @@ func TestEqualStatesWhoseReadingsDifferInNothingOrInOneOpenPointAreOneExplanatio
 		{"one", []string{"a: 0 0 0"}, []string{"a 0 0 0"}},
 		{"equal in all", []string{"a: 0 1 0", "a: 0 1 0", "a: 0 1 0"}, []string{"a 0 1 0"}},
 		{"both options of one Point", []string{"a: 0 1 0", "a: 1 1 0"}, []string{"a - 1 0"}},
-		{"two of three options", []string{"a: 0 0 0", "a: 0 2 0"}, []string{"a 0 0 0", "a 0 2 0"}},
+		{"two of three options", []string{"a: 0 0 0", "a: 0 2 0"}, []string{"a 0 02 0"}},
+		{"one beside two of three", []string{"a: 0 1 0", "a: 0 02 0"}, []string{"a 0 - 0"}},
 		{"all three options", []string{"a: 0 0 0", "a: 0 1 0", "a: 0 2 0"}, []string{"a 0 - 0"}},
 		{"two Points at once", []string{"a: 0 0 0", "a: 1 0 1"}, []string{"a 0 0 0", "a 1 0 1"}},
 		{"all options of two Points", []string{"a: 0 0 0", "a: 1 0 0", "a: 0 0 1", "a: 1 0 1"}, []string{"a - 0 -"}},
-		{"an option beside the undecided Point", []string{"a: - 0 0", "a: 1 0 0"}, []string{"a - 0 0", "a 1 0 0"}},
+		{"an option beside the undecided Point", []string{"a: - 0 0", "a: 1 0 0"}, []string{"a - 0 0"}},
 		{"another state", []string{"a: 0 0 0", "b: 1 0 0"}, []string{"a 0 0 0", "b 1 0 0"}},
 		{"two states", []string{"a: 0 0 0", "b: 0 0 0", "a: 1 0 0", "b: 1 0 0"}, []string{"a - 0 0", "b - 0 0"}},
 	} {
@@ -89,14 +102,6 @@ func TestTheExplanationsThatForesawMostInstantsStay(t *testing.T) {
 	})
 	if diff := cmp.Diff([]string{"b 0", "b 1"}, said(list, 1)); diff != "" {
 		t.Errorf("left (-want +got):\n%s", diff)
-	}
-}
-
-func TestReadingsAgreeWhereTheyAreTheSame(t *testing.T) {
-	a, b := explanation(0, "", "0 1 -").readings, explanation(0, "", "0 2 1").readings
-	got := candidate{branch: branch{state: model.NewState(nil), readings: agreed(a, b)}}
-	if diff := cmp.Diff([]string{"0 - -"}, said([]candidate{got}, 3)); diff != "" {
-		t.Error(diff)
 	}
 }
 

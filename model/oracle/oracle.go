@@ -85,20 +85,26 @@ func (o *Oracle) State() *model.State { return o.branches[0].state }
 func (o *Oracle) Readings() [][]int {
 	open := make([][]int, len(model.Points()))
 	for _, b := range o.branches {
-		for i, option := range b.readings {
-			if !slices.Contains(open[i], int(option)) {
-				open[i] = append(open[i], int(option))
+		for i, p := range model.Points() {
+			options := []int{int(model.Undecided)}
+			if b.readings[i] != model.Undecided {
+				options = b.readings.Left(p)
+			}
+			for _, option := range options {
+				if !slices.Contains(open[i], option) {
+					open[i] = append(open[i], option)
+				}
 			}
 		}
 	}
 	return open
 }
 
-// Settle returns the readings on which all explanations agree, the others undecided.
+// Settle returns what is known of the readings: the options that some explanation leaves.
 func (o *Oracle) Settle() model.Readings {
 	r := o.branches[0].readings
 	for _, b := range o.branches[1:] {
-		r = agreed(r, b.readings)
+		r = r.Either(b.readings)
 	}
 	return r
 }
@@ -131,8 +137,8 @@ func answeredIn(survivors []candidate) []Answered {
 // Departs reports whether the target reads the text otherwise than by the first option somewhere, though by which option
 // may still be open.
 func (o *Oracle) Departs() bool {
-	for i := range model.Points() {
-		if !slices.ContainsFunc(o.branches, func(b branch) bool { return b.readings[i] <= 0 }) {
+	for _, p := range model.Points() {
+		if !slices.ContainsFunc(o.branches, func(b branch) bool { return b.readings.Choose(p) == 0 }) {
 			return true
 		}
 	}
@@ -340,7 +346,7 @@ func closest(list []candidate) []candidate {
 }
 
 // merged leaves one candidate of those that are equal: of the same state and readings; or of the same state where
-// readings differ at one Point only and all its options are there, so that the Point is as good as undecided.
+// readings differ at one Point only, at which the options of any of them are left then.
 func merged(list []candidate) []candidate {
 	for i := 0; i < len(list); i++ {
 		alike := []int{i}
@@ -361,20 +367,13 @@ func mergeAlike(list []candidate, alike []int) []candidate {
 	gone := map[int]bool{}
 	for again := true; again; {
 		again = false
-		for _, i := range alike {
-			for point := range list[i].readings {
-				if gone[i] {
-					break
+		for n, i := range alike {
+			for _, j := range alike[n+1:] {
+				if gone[i] || gone[j] || differences(list[i].readings, list[j].readings) > 1 {
+					continue
 				}
-				equal, others := siblings(list, alike, gone, i, point)
-				if len(others) == len(model.Points()[point].Options)-1 {
-					list[i].readings = slices.Clone(list[i].readings)
-					list[i].readings[point] = model.Undecided
-					equal = append(equal, others...)
-				}
-				for _, j := range equal {
-					gone[j], again = true, true
-				}
+				list[i].readings = list[i].readings.Either(list[j].readings)
+				gone[j], again = true, true
 			}
 		}
 	}
@@ -387,25 +386,15 @@ func mergeAlike(list []candidate, alike []int) []candidate {
 	return left
 }
 
-// siblings are the candidates that have the readings of one, and those that have another option at one Point alone.
-func siblings(list []candidate, alike []int, gone map[int]bool, i, point int) (equal, others []int) {
-	a := list[i].readings
-	for _, j := range alike {
-		if j == i || gone[j] {
-			continue
-		}
-		b := list[j].readings
-		if !slices.Equal(a[:point], b[:point]) || !slices.Equal(a[point+1:], b[point+1:]) {
-			continue
-		}
-		switch {
-		case a[point] == b[point]:
-			equal = append(equal, j)
-		case a[point] != model.Undecided && b[point] != model.Undecided:
-			others = append(others, j)
+// differences is at how many Points readings differ.
+func differences(a, b model.Readings) int {
+	n := 0
+	for i := range a {
+		if a[i] != b[i] {
+			n++
 		}
 	}
-	return equal, others
+	return n
 }
 
 // remember notes what is the same in every explanation: the log, the receipts, and the minted values.

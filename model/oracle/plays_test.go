@@ -154,9 +154,11 @@ func judged(t *testing.T, before [][]int, o *oracle.Oracle, notes []*oracle.Mism
 		return b.String() + err.Error() + "\n"
 	}
 	n := oracle.Explanations(o)
-	for i, option := range o.Settle() {
-		if open := o.Readings()[i]; len(open) == 1 && open[0] != int(option) || len(open) > 1 && option != model.Undecided {
-			t.Errorf("%s: %v are open, and %d is settled", model.Points()[i].ID, open, option)
+	for i, p := range model.Points() {
+		open, left := o.Readings()[i], o.Settle().Left(p)
+		if slices.Contains(open, int(model.Undecided)) && len(left) != len(p.Options) ||
+			open[0] >= 0 && !slices.Equal(slices.Sorted(slices.Values(open)), left) {
+			t.Errorf("%s: %v are open, and %v are left", p.ID, open, left)
 		}
 	}
 	return b.String() + fmt.Sprintf("%d explanation%s\n", n, map[bool]string{false: "s"}[n == 1]) +
