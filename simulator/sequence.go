@@ -70,6 +70,7 @@ type stage struct {
 	rulebook *model.Rulebook
 	kinds    []model.Kind
 	timeout  time.Duration // of one sequence
+	played   func(*adapters.Session)
 }
 
 func newStage(o *Options) (*stage, error) {
@@ -77,7 +78,7 @@ func newStage(o *Options) (*stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &stage{target: o.Target, info: o.Info, cast: c, rulebook: o.Rulebook, timeout: o.Timeout}
+	s := &stage{target: o.Target, info: o.Info, cast: c, rulebook: o.Rulebook, timeout: o.Timeout, played: o.Played}
 	if s.rulebook == nil {
 		s.rulebook = model.NewRulebook()
 	}

@@ -197,7 +197,9 @@ func (s *stage) perform(ctx context.Context, acts []*act, readings model.Reading
 			return q, done, q.fault()
 		}
 	}
-	q.err = q.session.Finish(ctx)
+	if q.err = q.session.Finish(ctx); q.err == nil && s.played != nil {
+		s.played(q.session)
+	}
 	return q, done, q.fault()
 }
 

@@ -36,6 +36,9 @@ type Options struct {
 	Readings model.Readings
 	// Rulebook judges; nil is the protocol's.
 	Rulebook *model.Rulebook
+	// Played is called at the end of a try to shorten a sequence that nothing ended before; nil: never. It may note what the
+	// Session shows beside what is known from elsewhere.
+	Played func(*adapters.Session)
 	// Timeout bounds each try to shorten a sequence; zero means a minute.
 	Timeout time.Duration
 	// Rerun gives the command that finds a deviation again: the run of a seed up to a number of sequences. nil gives

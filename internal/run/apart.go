@@ -31,7 +31,7 @@ func PlayApart(ctx context.Context, stages []*Stage, checks []*Check, l Limits, 
 			defer close(results[i])
 			s.Play(ctx, Ahead(mine), l, func(_ *Check, r Result) bool {
 				if r.Deviation == nil && len(r.Noted) == 0 {
-					r.Session = nil // nobody reads it, and it holds much
+					r.Session, r.Known = nil, nil // nobody reads them, and they hold much
 				}
 				results[i] <- r
 				return true

@@ -41,8 +41,9 @@ type Result struct {
 	Noted []reports.Deviation
 	// Readings are those that the check showed.
 	Readings []Reading
-	// Session is how it was played, nil where there was none.
+	// Session is how it was played, nil where there was none, and Known what was known of the target's readings before.
 	Session *adapters.Session
+	Known   *Taken
 }
 
 // Stage is what checks are played on: a target, and what is known of it.
@@ -161,9 +162,10 @@ type PlaySession func(ctx context.Context, on *Stage) (*adapters.Session, error)
 // once is InSession for what cannot be played again as it was.
 func once(play PlaySession) func(context.Context, *Stage, reports.Check) Result {
 	return func(ctx context.Context, on *Stage, head reports.Check) Result {
+		known := *on.Taken
 		session, err := play(ctx, on)
 		check, deviation, noted := verdict.Judge(head, session, err)
-		result := Result{Check: check, Deviation: deviation, Noted: noted, Session: session}
+		result := Result{Check: check, Deviation: deviation, Noted: noted, Session: session, Known: &known}
 		if err == nil {
 			result.Readings = readingsOf(check.ID, session)
 			on.Taken.Learn(result.Readings)

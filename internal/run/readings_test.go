@@ -8,7 +8,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/reference"
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/reports"
@@ -88,17 +87,16 @@ func told(taken *Taken, p *model.Point) string {
 	return text
 }
 
-// turning is a target whose answers are by another option from one Session on.
+// turning is a target whose answers are by another option after so many Sessions.
 func turning(p *model.Point, first, then, after int) *fake {
-	taking := func(option int) adapters.Target {
-		return NewReference(reference.Options{Readings: model.DefaultReadings().With(p, option)})
-	}
-	f := &fake{Target: taking(first)}
+	f := &fake{Target: NewReference(reference.Options{})}
 	resets := 0
 	f.reset = func() error {
-		if resets++; resets == after+1 {
-			f.Target = taking(then)
+		option := first
+		if resets++; resets > after {
+			option = then
 		}
+		f.Target = NewReference(reference.Options{Readings: model.DefaultReadings().With(p, option)})
 		return nil
 	}
 	return f

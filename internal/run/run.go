@@ -53,7 +53,7 @@ func Run(ctx context.Context, o Options) (reports.Run, error) {
 		o.Timeout = DefaultTimeout
 	}
 	r := &run{Options: o, builder: reports.NewBuilder(requirement.Lookup), taken: NothingTaken(),
-		shortest: map[string][]adapters.Sent{}}
+		shortest: map[string]kept{}}
 	err := r.play(ctx)
 	if err == nil {
 		err = r.fault
@@ -89,8 +89,8 @@ type run struct {
 	builder    *reports.Builder
 	info       adapters.Info
 	taken      *Taken
-	shortest   map[string][]adapters.Sent // the fewest steps of a check that showed a deviation, by its fingerprint
-	played     int                        // checks
+	shortest   map[string]kept // the fewest steps of a check that showed a deviation, by its fingerprint
+	played     int             // checks
 	sequences  int
 	found      int // distinct deviations that they showed
 	incomplete string

@@ -19,13 +19,19 @@ const (
 	maxTries     = 60
 )
 
+// kept is how a check showed a deviation.
+type kept struct {
+	steps []adapters.Sent
+	known *Taken // of the target's readings before it
+}
+
 // keep keeps the steps of a check by which a deviation is to be shortened: where several show it, the fewest, and of
 // those the first, as the Builder does.
 func (r *run) keep(result *Result) {
 	keep := func(d *reports.Deviation) {
-		had, shown := r.shortest[d.Fingerprint]
-		if !shown || len(d.Steps) < len(had) {
-			r.shortest[d.Fingerprint] = result.Session.Steps()[:len(d.Steps)]
+		had, met := r.shortest[d.Fingerprint]
+		if !met || len(d.Steps) < len(had.steps) {
+			r.shortest[d.Fingerprint] = kept{result.Session.Steps()[:len(d.Steps)], result.Known}
 		}
 	}
 	if result.Session == nil {
@@ -50,8 +56,8 @@ func (r *run) shorten(ctx context.Context, on *Stage, w *watch) {
 	o := simulator.Options{Target: on.Target, Info: on.Info, Readings: on.Taken.Readings, Rulebook: on.Rulebook,
 		Timeout: r.Timeout}
 	for _, d := range r.builder.Open(r.Known) {
-		played := r.shortest[d.Fingerprint]
-		if len(played) < 2 || len(d.Steps) < len(played) { // it cannot be shorter, or a generated sequence was
+		shown := r.shortest[d.Fingerprint]
+		if len(shown.steps) < 2 || len(d.Steps) < len(shown.steps) { // it cannot be shorter, or a generated sequence was
 			continue
 		}
 		if left--; left < 0 || !going() {
@@ -63,7 +69,8 @@ func (r *run) shorten(ctx context.Context, on *Stage, w *watch) {
 			return tries >= 0 && going()
 		}
 		alike := func(e *adapters.Deviation) bool { return verdict.Fingerprint(e) == d.Fingerprint }
-		session, found, _ := simulator.Shorten(ctx, o, played, alike, more)
+		o.Played = func(s *adapters.Session) { shown.known.contradicted(s, nil) }
+		session, found, _ := simulator.Shorten(ctx, o, shown.steps, alike, more)
 		if found == nil {
 			continue
 		}

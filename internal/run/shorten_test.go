@@ -126,6 +126,57 @@ func TestWhatIsAllowedAndSeenIsThatOfTheFewestSteps(t *testing.T) {
 	}
 }
 
+// That a target takes both options of a reading is shown by the fewest steps to the second answer.
+func TestWhatContradictsAReadingIsShownByTheFewestSteps(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name        string
+		point       *model.Point
+		only        string
+		first, then int
+		want        []string
+	}{
+		{"one of two options", model.ProposalAmended, "10.2-proposal-amended", 0, 1, []string{
+			"a Session of the Coordinator is opened", "the MissionOwner sends mission.create", "a Session of Ada is opened",
+			"Ada becomes worker", `Ada sends work.propose, called the proposal "idea"`,
+			`the Coordinator sends work.authorize for "part", of the proposal "idea", with another contract than the ` +
+				"proposal's (refused with INVALID_STATE_TRANSITION)",
+		}},
+		{"one of three", model.LiveOwner, "11.5-live-owner-reading", 2, 0, []string{
+			"a Session of the Coordinator is opened", "the MissionOwner sends mission.create", "a Session of Ada is opened",
+			"Ada becomes worker", `the Coordinator sends work.authorize for "part"`,
+			`the Coordinator sends work.offer for "part"`, `Ada sends work.accept_offer for "part"`,
+			`Ada sends work.start for "part"`, `the Execution Lease of "part" has expired`,
+			`the Coordinator sends work.offer for "part", to Ben (refused with WORK_ALREADY_OWNED)`,
+		}},
+		{"one of three that was ruled out", model.LiveOwner, "11.5-live-owner-reading", 0, 2, []string{
+			"a Session of the Coordinator is opened", "the MissionOwner sends mission.create", "a Session of Ada is opened",
+			"Ada becomes worker", "Ben becomes worker", `the Coordinator sends work.authorize for "part"`,
+			`the Coordinator sends work.offer for "part"`, `Ada sends work.accept_offer for "part"`,
+			`Ada sends work.start for "part"`, `the Execution Lease of "part" has expired`,
+			`the Coordinator sends work.offer for "part", to Ben`,
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			run, err := played(t, t.Context(), turning(c.point, c.first, c.then, 1), c.only, func(o *Options) {
+				again := *o.Selection.Checks[0]
+				again.ID += "-again"
+				o.Selection.Checks = append(o.Selection.Checks, &again)
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(run.Deviations) != 1 || run.Deviations[0].Rule != "reading "+c.point.ID {
+				t.Fatalf("the deviations are %+v", run.Deviations)
+			}
+			if diff := cmp.Diff(c.want, run.Deviations[0].Steps); diff != "" {
+				t.Errorf("the steps (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 // A target that was faulty for as long as the checks were played keeps the steps that it had.
 func TestWhatDoesNotDeviateAgainKeepsItsSteps(t *testing.T) {
 	t.Parallel()
@@ -228,7 +279,7 @@ func TestWhatIsSpentOnFewerSteps(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := &run{Options: Options{Timeout: time.Minute}, builder: reports.NewBuilder(requirement.Lookup),
-				taken: NothingTaken(), shortest: map[string][]adapters.Sent{}}
+				taken: NothingTaken(), shortest: map[string]kept{}}
 			stage.Play(ctx, slices.Values(selection.Checks), Limits{}, func(_ *Check, result Result) bool {
 				r.take(ctx, result)
 				return true
