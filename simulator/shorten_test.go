@@ -143,8 +143,8 @@ func TestShorten(t *testing.T) {
 func TestShortenFromTheReadingsThatWereTaken(t *testing.T) {
 	t.Parallel()
 	taken := model.DefaultReadings()
-	target := reference.New(reference.Options{Readings: taken.With(model.EpochOnFence, 1), Memo: memo})
-	session, d := met(t, target, taken, "11.3-fence-start-older-ownership", "")
+	target := reference.New(reference.Options{Readings: taken.With(model.LiveOwner, 2), Memo: memo})
+	session, d := met(t, target, taken, "11.5-live-owner-reading", "")
 	alike := func(e *adapters.Deviation) bool { return e.Requirement == d.Requirement && e.Cause == d.Cause }
 	o := options(t, target, 0).Options
 	for _, c := range []struct {

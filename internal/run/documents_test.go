@@ -35,9 +35,14 @@ func codec(t *testing.T, fault string, capabilities ...string) Launch {
 		}
 		sound = document.Faults()[i].Codec()
 	}
+	return served(sound, capabilities...)
+}
+
+// served is a target that answers by a codec.
+func served(c *document.Codec, capabilities ...string) Launch {
 	info := adapters.Info{Name: "codec", Version: "1", Roles: []string{adapters.RoleDocuments}, Capabilities: capabilities}
 	return func(context.Context) (adapters.Target, error) {
-		return codecTarget{Documents: reference.NewDocuments(sound), info: info}, nil
+		return codecTarget{Documents: reference.NewDocuments(c), info: info}, nil
 	}
 }
 
@@ -101,6 +106,57 @@ func TestDocumentsAreJudgedWhereTheTargetDeclaresThem(t *testing.T) {
 			}
 			if code := reports.ExitCode(run); code != c.exit {
 				t.Errorf("the exit code is %d, want %d", code, c.exit)
+			}
+		})
+	}
+}
+
+// What a target takes of a reading that documents are about is told with the check that showed it first.
+func TestReadingsOfDocumentsAreReported(t *testing.T) {
+	const numbers = "documents.verification.schema.integer-rounded"
+	const characters = "documents.canonicalization.noncharacters.fffe"
+	only := []string{numbers, characters, "documents.signing.noncharacters.*"}
+	for _, c := range []struct {
+		name    string
+		variant string // of the codec; "" is the sound one
+		want    []string
+	}{
+		{"the first options", "", []string{
+			"numbers-at-schema: by its exact value; by its exact value by " + numbers,
+			"noncharacters: are allowed; are allowed by " + characters}},
+		{"numbers otherwise", "numbers-at-schema-by-binary64", []string{
+			"numbers-at-schema: by the binary64 that it rounds to; by the binary64 that it rounds to by " + numbers,
+			"noncharacters: are allowed; are allowed by " + characters}},
+		{"characters otherwise", "noncharacters-refused", []string{
+			"numbers-at-schema: by its exact value; by its exact value by " + numbers,
+			"noncharacters: are refused; are refused by " + characters}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			selection, err := Select(only, nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			launch := codec(t, "", "verify", "canonicalize", "sign")
+			if c.variant != "" {
+				i := slices.IndexFunc(document.Variants(), func(v document.Variant) bool { return v.ID == c.variant })
+				launch = served(document.Variants()[i].Codec(), "verify", "canonicalize", "sign")
+			}
+			run, err := Run(t.Context(), Options{Launch: launch, Selection: selection})
+			if err != nil || reports.ExitCode(run) != reports.ExitPass {
+				t.Fatalf("the exit code is %d (%v)", reports.ExitCode(run), err)
+			}
+			var got []string
+			for _, r := range run.Readings {
+				text := r.Point + ": " + r.Taken
+				for _, s := range r.Shown {
+					text += "; " + s.Taken + " by " + s.Check
+				}
+				if r.Taken != reports.Undecided {
+					got = append(got, text)
+				}
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("readings (-want +got):\n%s", diff)
 			}
 		})
 	}

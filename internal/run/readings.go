@@ -12,6 +12,7 @@ import (
 	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/oracle"
 	"github.com/missionweave/weavecheck/reports"
+	"github.com/missionweave/weavecheck/vectors/documents"
 )
 
 // Taken is what checks have shown of a target's readings. Once an answer was seen that no other options explain than some,
@@ -113,12 +114,13 @@ func (t *Taken) join(other *Taken) {
 }
 
 // points are all Points of which something can be known, in the order of the report.
-func points() []*model.Point { return model.Points() }
+func points() []*model.Point { return append(slices.Clip(model.Points()), documents.Points()...) }
 
-// Report is what is taken in the form of the reports: every reading point, in the order of the model.
+// Report is what is taken in the form of the reports: every reading point, those of behaviour first.
 func (t *Taken) Report() []reports.Reading {
-	list := make([]reports.Reading, 0, len(points()))
-	for _, p := range points() {
+	all := points()
+	list := make([]reports.Reading, 0, len(all))
+	for _, p := range all {
 		seen := t.seen[p]
 		r := reports.Reading{
 			Point: p.ID, Section: p.Section, Question: p.Question, Taken: reports.Undecided, Options: p.Options,

@@ -112,18 +112,23 @@ const brief = 300
 // ask asks a target and judges its answer.
 func ask(ctx context.Context, on *Stage, v *documents.Vector, head reports.Check) Result {
 	target, _ := adapters.As[adapters.Documents](on.Target) // or the check would not have been played
-	difference, err := v.Ask(ctx, target)
+	answer, err := v.Judge(ctx, target)
 	switch {
 	case err != nil:
 		head.Outcome, head.Message = reports.Error, err.Error()
 		return Result{Check: head}
-	case difference == nil:
+	case answer.Difference == nil:
 		head.Outcome = reports.Pass
-		return Result{Check: head}
+		result := Result{Check: head}
+		if p, option := v.Shows(answer); p != nil {
+			result.Readings = []Reading{{Point: p, Left: []int{option}, Check: v.ID, Step: v.Title}}
+			on.Taken.Learn(result.Readings)
+		}
+		return result
 	}
 	head.Outcome = reports.Fail
-	head.Message = fmt.Sprintf("allowed: %s; seen: %s", difference.Allowed, difference.Seen)
-	return Result{Check: head, Deviation: documentDeviation(v, head, difference)}
+	head.Message = fmt.Sprintf("allowed: %s; seen: %s", answer.Allowed, answer.Seen)
+	return Result{Check: head, Deviation: documentDeviation(v, head, answer.Difference)}
 }
 
 // documentDeviation is what a check of documents found. Checks of one subject that end alike show one deviation.

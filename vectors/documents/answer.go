@@ -21,31 +21,44 @@ type Difference struct {
 	Seen        string
 }
 
+// Answer is what came of asking a target.
+type Answer struct {
+	// Difference is nil where the answer is right.
+	*Difference
+	Refused bool
+}
+
 // Ask asks a target and compares its answer with what the text allows: nil is right. An error is a fault of the target
 // or of the way to it.
 func (v *Vector) Ask(ctx context.Context, target adapters.Documents) (*Difference, error) {
+	answer, err := v.Judge(ctx, target)
+	return answer.Difference, err
+}
+
+// Judge is Ask, and tells whether the target refused.
+func (v *Vector) Judge(ctx context.Context, target adapters.Documents) (Answer, error) {
 	switch {
 	case v.Validate != nil:
 		answer, err := target.Validate(ctx,
 			adapters.ValidateRequest{Schema: v.Validate.Schema, Document: v.Validate.Document})
-		return v.compareValid(answer), err
+		return Answer{v.compareValid(answer), !answer.Valid}, err
 	case v.Canonicalize != nil:
 		answer, err := target.Canonicalize(ctx, adapters.CanonicalizeRequest{Value: v.Canonicalize.Value})
-		return v.compareCanonical(answer), err
+		return Answer{v.compareCanonical(answer), answer.Failure != nil}, err
 	case v.Sign != nil:
 		answer, err := target.Sign(ctx, adapters.SignRequest{Profile: v.Sign.Profile, Document: v.Sign.Document,
 			Key: v.Sign.Key})
-		return v.compareSigned(answer), err
+		return Answer{v.compareSigned(answer), answer.Failure != nil}, err
 	case v.Verify != nil:
 		answer, err := target.Verify(ctx, adapters.VerifyRequest{Profile: v.Verify.Profile, Document: v.Verify.Document,
 			Registry: v.Verify.registry})
-		return v.compareVerified(answer), err
+		return Answer{v.compareVerified(answer), answer.Failure != nil}, err
 	}
 	return v.askAdmission(ctx, target)
 }
 
 // askAdmission asks for admission, and once more where the reason of a refusal has to stay the same.
-func (v *Vector) askAdmission(ctx context.Context, target adapters.Documents) (*Difference, error) {
+func (v *Vector) askAdmission(ctx context.Context, target adapters.Documents) (Answer, error) {
 	request := adapters.AdmitRequest{
 		Profile: v.Admit.Profile, Mode: v.Admit.Mode, Document: v.Admit.Document, Registry: v.Admit.registry,
 		TrustedContext: v.Admit.TrustedContext, Lookup: *v.Admit.Lookup.wire(), Append: v.Admit.Append.wire(),
@@ -53,10 +66,10 @@ func (v *Vector) askAdmission(ctx context.Context, target adapters.Documents) (*
 	answer, err := target.Admit(ctx, request)
 	d := v.compareAdmitted(answer)
 	if err != nil || d != nil || !v.Expect.Reasoned || answer.Failure == nil {
-		return d, err
+		return Answer{d, answer.Failure != nil}, err
 	}
 	if answer.Failure.Reason == "" {
-		return v.differs("a reason in the diagnostic", "none"), nil
+		return Answer{v.differs("a reason in the diagnostic", "none"), true}, nil
 	}
 	again, err := target.Admit(ctx, request)
 	if err == nil && (again.Failure == nil || again.Failure.Reason != answer.Failure.Reason) {
@@ -64,10 +77,10 @@ func (v *Vector) askAdmission(ctx context.Context, target adapters.Documents) (*
 		if again.Failure != nil {
 			seen = schema.Excerpt([]byte(again.Failure.Reason))
 		}
-		return v.differs("the same reason when the same is asked again: "+
-			schema.Excerpt([]byte(answer.Failure.Reason)), seen), nil
+		return Answer{v.differs("the same reason when the same is asked again: "+
+			schema.Excerpt([]byte(answer.Failure.Reason)), seen), true}, nil
 	}
-	return nil, err
+	return Answer{nil, true}, err
 }
 
 func (v *Vector) differs(allowed, seen string) *Difference {

@@ -118,6 +118,12 @@ func TestDecodeRefusesAVectorThatCannotBeJudged(t *testing.T) {
 			"what is expected is no answer to validate"},
 		{"an unknown stage", head + `,"canonicalize":{"value":"1"},"expect":{"stages":["later"]}`,
 			`there is no stage "later"`},
+		{"an unknown reading point", head +
+			`,"reading":"other","canonicalize":{"value":"1"},"expect":{"canonical":"1","stages":["parse"]}`,
+			`there is no reading point "other"`},
+		{"a reading point with one outcome", head +
+			`,"reading":"noncharacters","canonicalize":{"value":"1"},"expect":{"canonical":"1"}`,
+			"a reading point has two outcomes"},
 		{"unknown evidence",
 			head + `,"verify":{"profile":"command","document":"{}","registry":"r"},"expect":{"stages":["schema"]}`,
 			`there is no Registry evidence "r"`},

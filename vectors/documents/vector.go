@@ -231,6 +231,8 @@ func (v *Vector) check() error {
 		return fmt.Errorf("%s: validate answers valid or not, and has no stages", v.ID)
 	case v.Reading != "" && !(e.succeeds() && len(e.Stages) > 0):
 		return fmt.Errorf("%s: a reading point has two outcomes: a success, and stages", v.ID)
+	case v.Reading != "" && v.reading() == nil:
+		return fmt.Errorf("%s: there is no reading point %q", v.ID, v.Reading)
 	case v.Validate != nil && e.Valid == nil, v.Canonicalize != nil && e.Canonical == nil && e.Stages == nil,
 		v.Sign != nil && e.Signed == nil && e.Stages == nil,
 		v.Verify != nil && e.Verified == nil && e.Stages == nil, v.Admit != nil && e.Record == nil && e.Stages == nil:
