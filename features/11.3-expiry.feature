@@ -77,6 +77,58 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
       | blocked | at     | expires now        | the text leaves it open, in the reading expiry-instant |
       | blocked | after  | has expired        | it is accepted                                         |
 
+  @11.5-21 @10.2-03
+  Scenario Outline: [11.5-start-deadline-offer-<edge>] A queued WorkItem is offered anew when its start deadline <when>
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is offered
+    And Ada sends work.accept_offer for "part", starting within 600 seconds
+    And the start deadline of "part" <when>
+    When the Coordinator sends work.offer for "part", to Ben
+    Then <outcome>
+
+    Examples:
+      | edge   | when               | outcome                                                |
+      | before | is about to expire | it is refused under 10.2-03                            |
+      | at     | expires now        | the text leaves it open, in the reading expiry-instant |
+      | after  | has expired        | it is accepted                                         |
+
+  @11.3-03 @10.2-start
+  Scenario Outline: [11.3-start-deadline-start-<edge>] work.start when the start deadline <when>
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is offered
+    And Ada sends work.accept_offer for "part", starting within 600 seconds
+    And the start deadline of "part" <when>
+    When Ada sends work.start for "part"
+    Then <outcome>
+
+    Examples:
+      | edge   | when               | outcome                                            |
+      | before | is about to expire | it is accepted                                     |
+      | after  | has expired        | the text leaves it open, in the reading late-start |
+
+  @11.5-21 @11.5-03 @10.3-06
+  Scenario: [11.5-start-deadline-reassigned] After a missed start deadline another owner starts under a higher Ownership Epoch
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is offered
+    And Ada sends work.accept_offer for "part", starting within 600 seconds
+    And the start deadline of "part" has expired
+    And the Coordinator sends work.offer for "part", to Ben
+    And Ben sends work.accept_offer for "part"
+    When Ben sends work.start for "part"
+    Then it is accepted with work.started
+    And "part" belongs to Ben
+
+  @11.5-21 @10.2-03
+  Scenario: [11.5-start-deadline-met] A start deadline that was met frees nothing after a checkpoint
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is offered
+    And Ada sends work.accept_offer for "part", starting within 600 seconds
+    And Ada sends work.start for "part"
+    And Ada sends work.checkpoint for "part"
+    And the start deadline of "part" has expired
+    When the Coordinator sends work.offer for "part", to Ben
+    Then it is refused under 10.2-03
+
   @10.2-unblock @11.4-09
   Scenario Outline: [10.2-expiry-unblock-<edge>] work.unblock when the ownership of the blocked WorkItem <when>
     Given a Mission with the Workers Ada and Ben

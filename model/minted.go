@@ -17,6 +17,8 @@ type Minted[T uint64 | string | Instant] struct {
 	// Bound is the lowest number that is right, or for an expiry that of the lease which the Event renews: it has to lie
 	// after it.
 	Bound T
+	// Own: the server may have such a value of its own, whatever the Command asked for, or none: then Value is zero.
+	Own bool
 }
 
 // number mints a number that is least, or anything above.
@@ -40,8 +42,16 @@ func renewal(of string, asked, before Instant, deadlines ...Instant) Minted[Inst
 	return m
 }
 
+// own mints an instant that the server may set as it likes, or leave out; asked is zero where the Command asks for none.
+func own(of string, asked Instant) Minted[Instant] {
+	return Minted[Instant]{Value: asked, Of: of, Own: true}
+}
+
 // IsZero reports whether the Event mints no such value.
-func (m Minted[T]) IsZero() bool { return m.Of == "" }
+func (m Minted[T]) IsZero() bool {
+	var none T
+	return m.Of == "" || m.Own && m.Value == none
+}
 
 // MarshalJSON renders the value.
 func (m Minted[T]) MarshalJSON() ([]byte, error) { return json.Marshal(m.Value) }
@@ -55,6 +65,7 @@ type Hole struct {
 	Demand  string  // the requirement by which it has to be shown, in the Event or in the projection; empty where it need not
 	Least   uint64  // the lowest number that is right
 	After   Instant // an expiry has to lie after it: that of the lease which the Event renews
+	Own     bool    // an instant that the server may set as it likes, or not have at all
 	Number  *uint64
 	Text    *string
 	Time    *Instant
@@ -71,6 +82,7 @@ const (
 	HoleOwnershipEpoch    = "ownership-epoch"
 	HoleOwnershipLease    = "ownership-lease"
 	HoleOwnershipExpiry   = "ownership-expiry"
+	HoleStartExpiry       = "start-expiry"
 	HoleExecutionLease    = "execution-lease"
 	HoleExecutionExpiry   = "execution-expiry"
 	HoleRevision          = "revision"
@@ -103,7 +115,7 @@ func (p holePlace) append(holes []Hole, field any) []Hole {
 	case *Minted[string]:
 		h.Subject, h.Text = m.Of, &m.Value
 	case *Minted[Instant]:
-		h.Subject, h.Time, h.After = m.Of, &m.Value, m.Bound
+		h.Subject, h.Time, h.After, h.Own = m.Of, &m.Value, m.Bound, m.Own
 	}
 	if h.Subject == "" {
 		return holes

@@ -86,6 +86,7 @@ type WorkItem struct {
 	OwnershipEpoch     uint64 // the highest begun or fenced so far
 	OwnershipLease     string
 	OwnershipExpiresAt Instant
+	StartBy            Instant // the deadline by which a grant has to be started; zero: none before its lease expires
 
 	ExecutionLease     string
 	ExecutionExpiresAt Instant
@@ -152,6 +153,11 @@ func (s *State) alter(id string, change func(*WorkItem)) {
 // OwnershipLive reports whether the WorkItem has an owner whose Ownership Lease has not lapsed; live says what has not.
 func (w *WorkItem) OwnershipLive(live func(expiry Instant) bool) bool {
 	return w.Owner != "" && live(w.OwnershipExpiresAt)
+}
+
+// StartMissed reports whether a WorkItem waits for a start whose deadline has passed.
+func (w *WorkItem) StartMissed(live func(expiry Instant) bool) bool {
+	return w.State == Queued && w.StartBy != 0 && !live(w.StartBy)
 }
 
 // ExecutionLive reports whether an Execution Lease is current and has not lapsed.
@@ -242,6 +248,7 @@ var (
 	itemEpoch       = &Aspect{"Ownership Epoch"}
 	itemOwnership   = &Aspect{"Ownership Lease"}
 	itemBound       = &Aspect{"Ownership Lease expiry"}
+	itemStart       = &Aspect{"start deadline"}
 	itemExecution   = &Aspect{"Execution Lease"}
 	itemTimeout     = &Aspect{"Execution Lease expiry"}
 	itemCandidates  = &Aspect{"candidates"}
@@ -274,9 +281,11 @@ func (w *WorkItem) closeExecution() {
 
 // endOwnershipLease ends the Ownership Lease without forgetting whose it was.
 func endOwnershipLease(requirement string) *Step {
-	return shared("ownership lease ended", requirement, changes(itemOwnership, itemBound),
-		func(x *Change) { x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = "", 0 })
+	return shared("ownership lease ended", requirement, changes(itemOwnership, itemBound, itemStart),
+		func(x *Change) { x.Item.endOwnershipLease() })
 }
+
+func (w *WorkItem) endOwnershipLease() { w.OwnershipLease, w.OwnershipExpiresAt, w.StartBy = "", 0, 0 }
 
 // positive is the guard that a Command which asks for a lease or an offer says for how long.
 func positive[P any](name, requirement string, seconds func(*P) int64) *Guard {
@@ -319,12 +328,12 @@ func endedWithMission() []*Reaction {
 			When:  func(f *Facts) bool { return len(unfinished(f)) > 0 }, IDs: unfinished,
 		}
 		within.Steps = []*Step{within.reaching("unfinished WorkItems", "10.2-mission-end",
-			changes(itemState, itemExecution, itemTimeout, itemOwnership, itemBound), func(x *Change, ids []string) {
+			changes(itemState, itemExecution, itemTimeout, itemOwnership, itemBound, itemStart), func(x *Change, ids []string) {
 				for _, id := range ids {
 					x.State.alter(id, func(w *WorkItem) {
 						w.State, w.Revision = end.to, w.Revision+1
 						w.closeExecution()
-						w.OwnershipLease, w.OwnershipExpiresAt = "", 0
+						w.endOwnershipLease()
 					})
 				}
 			})}

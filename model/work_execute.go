@@ -167,6 +167,11 @@ var (
 			}
 			return f.Item.OwnershipExpiresAt
 		}}
+	// That the deadline ends more than the Coordinator's patience no sentence says.
+	startInTime = &Guard{Name: "start-deadline", Requirement: "11.3-03",
+		Codes: []Code{LeaseExpired, StaleOwnership, AuthForbidden, InvalidTransition, InvalidCommand},
+		Needs: onGroup, OnItem: true, Unless: LateStart, Option: 1,
+		Holds: func(f *Facts) bool { return !f.Item.StartMissed(f.live) }}
 	leaseLive = &Guard{Name: "execution-lease-live", Requirement: "11.3-14", Codes: []Code{LeaseExpired},
 		Needs: onItem("execution-lease-named", "execution-lease-current", "execution-lease-issued"), OnItem: true,
 		Expires: func(f *Facts) Instant { return f.Item.ExecutionExpiresAt }}
@@ -326,6 +331,7 @@ func executionSubject() Subject {
 					func(x *Change, e *StartedFacts) { x.Item.ExecutionLease = e.ExecutionLeaseID.Value }),
 				step("execution expiry", "11.3-06", changes(itemTimeout),
 					func(x *Change, e *StartedFacts) { x.Item.ExecutionExpiresAt = e.ExecutionLeaseExpiresAt.Value }),
+				step("start deadline met", "11.5-21", changes(itemStart), func(x *Change, _ *StartedFacts) { x.Item.StartBy = 0 }),
 				boundOwnership("11.3-01")),
 			event[ProgressedFacts](WorkProgressed,
 				step("execution expiry", "11.3-06", changes(itemTimeout),
@@ -353,7 +359,7 @@ func executionSubject() Subject {
 				Guards: guards(fromAgent, []*Guard{
 					missionLive, beforeDeadline, epochNamed("4-03", EpochAtStart), itemKnown, inState(Queued), isOwner,
 				}, ownershipCurrent(), []*Guard{
-					ownershipLive, dependenciesMet(nil), approved, riskApproved, beforeContractDeadline, stillCapable(false),
+					ownershipLive, startInTime, dependenciesMet(nil), approved, riskApproved, beforeContractDeadline, stillCapable(false),
 					positive("execution-bounded", "11.3-06", func(p *StartWork) int64 { return p.ExecutionLeaseSeconds }), expectsItem,
 				}),
 				Events: []EventRule{produces(WorkStarted, func(f *Facts, e *Event, facts *StartedFacts) {

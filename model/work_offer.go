@@ -25,6 +25,9 @@ var (
 	WorkerRoleOffered = point("worker-role-offered", "8, 10.3",
 		"A work.offer to another Agent of the Group that has not the role worker…",
 		"is refused", "is recorded")
+	LateStart = point("late-start", "11.3, 11.5",
+		"An owner who missed the start deadline that its grant names, while its Ownership Lease goes on and nobody reassigned the WorkItem…",
+		"owns it no more: it cannot start it", "still owns it: it may start it").free()
 	PinInstant = point("pin-instant", "6.1, 10.3",
 		"The card version of an assignment is that which the Agent had at…",
 		"its acceptance", "its offer")
@@ -60,6 +63,7 @@ func (p *OfferWork) contract() *Contract { return p.Contract }
 type AcceptOffer struct {
 	OnItem
 	OwnershipLeaseSeconds int64 `json:"ownershipLeaseSeconds,omitempty"`
+	StartWithinSeconds    int64 `json:"startWithinSeconds,omitempty" when:"if it asks for a start deadline before the end of its lease"`
 }
 
 // SelectionBasis is the recorded ground of an assignment (§10.3, work-item.schema.json).
@@ -86,12 +90,14 @@ type OfferedFacts struct {
 	Allots          bool            `json:"-"` // the budget of the contract takes the place of what was allotted before
 }
 
-// AcceptedFacts are the facts of WorkOfferAccepted.
+// AcceptedFacts are the facts of WorkOfferAccepted. StartBy is there where the work has to be started before the
+// Ownership Lease ends.
 type AcceptedFacts struct {
 	Moved
 	OwnershipEpoch          Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch" shown:"11.3-02"`
 	OwnershipLeaseID        Minted[string]  `json:"ownershipLeaseId,omitzero" mint:"ownership-lease"`
 	OwnershipLeaseExpiresAt Minted[Instant] `json:"ownershipLeaseExpiresAt,omitzero" mint:"ownership-expiry" shown:"11.3-03"`
+	StartBy                 Minted[Instant] `json:"startBy,omitzero" mint:"start-expiry"`
 	CardVersion             uint64          `json:"-"`
 }
 
@@ -136,7 +142,7 @@ var noLiveOwner = &Guard{Name: "no-live-owner", Requirement: "10.2-03",
 	Codes: []Code{AlreadyOwned, InvalidTransition, InvalidCommand}, OnItem: true, Holds: func(f *Facts) bool {
 		ownership := f.Item.OwnershipLive(f.live)
 		if f.Item.State != Active {
-			return !ownership
+			return !ownership || f.Item.StartMissed(f.live)
 		}
 		execution := f.Item.ExecutionLive(f.live)
 		if ownership == execution {
@@ -273,6 +279,7 @@ func offerSubject() Subject {
 					f.moves(e, &facts.Moved, Queued)
 					facts.OwnershipEpoch, facts.OwnershipLeaseID = number(f.Item.ID, f.Item.OwnershipEpoch+1), text(f.Item.ID)
 					facts.OwnershipLeaseExpiresAt = expiry(f.Item.ID, f.Now.Seconds(payload[AcceptOffer](f).OwnershipLeaseSeconds))
+					facts.StartBy = own(f.Item.ID, startBy(f, facts.OwnershipLeaseExpiresAt.Value))
 					facts.CardVersion = pinned(f)
 				})}},
 		},
@@ -313,6 +320,15 @@ func createOffers(f *Facts, e Event) {
 			f.Emit(e)
 		}
 	}
+}
+
+// startBy is the start deadline that an acceptance asks for; zero where that is the end of its lease.
+func startBy(f *Facts, lease Instant) Instant {
+	within := payload[AcceptOffer](f).StartWithinSeconds
+	if at := f.Now.Seconds(within); within > 0 && at < lease {
+		return at
+	}
+	return 0
 }
 
 // revisedToo tells of the contract that an offer carries, in a reading.
@@ -409,10 +425,10 @@ func offerSteps() []*Step {
 				x.allot(x.Item.Contract.Budget.Allocation())
 			}
 		}).free(),
-		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound),
+		step("expired owner fenced", "10.2-05", changes(itemOwner, itemEpoch, itemOwnership, itemBound, itemStart),
 			func(x *Change, e *OfferedFacts) {
 				x.Item.loseOwner(e.OwnershipEpoch)
-				x.Item.OwnershipExpiresAt = 0
+				x.Item.endOwnershipLease()
 			}),
 		closeExecution("11.3-16"),
 	}
@@ -438,6 +454,8 @@ func acceptSteps() []*Step {
 		step("ownership lease", "11.3-01", changes(itemOwnership, itemBound), func(x *Change, e *AcceptedFacts) {
 			x.Item.OwnershipLease, x.Item.OwnershipExpiresAt = e.OwnershipLeaseID.Value, e.OwnershipLeaseExpiresAt.Value
 		}),
+		step("start deadline", "11.3-03", changes(itemStart),
+			func(x *Change, e *AcceptedFacts) { x.Item.StartBy = e.StartBy.Value }),
 		shared("offers withdrawn", "10.3-07", changes(itemCandidates),
 			func(x *Change) { x.Item.Candidates, x.Item.Pins, x.Item.OfferExpiresAt = nil, nil, 0 }),
 	}

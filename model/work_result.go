@@ -362,7 +362,10 @@ func resultSubject() Subject {
 	}
 	unowned := &Guard{Name: "not-owned", Requirement: "10.2-fail", Codes: []Code{AuthForbidden, InvalidTransition,
 		InvalidCommand, AlreadyOwned}, Needs: onGroup, OnItem: true, Unless: CoordinatorFailsOwned, Option: 0,
-		Holds: func(f *Facts) bool { return !f.Item.OwnershipLive(f.live) || f.Item.State == Submitted }}
+		Holds: func(f *Facts) bool {
+			return !f.Item.OwnershipLive(f.live) || f.Item.State == Submitted ||
+				f.Item.StartMissed(f.live) && f.Choose.Choose(LateStart) == 0
+		}}
 	reviewing := *unowned
 	reviewing.Name, reviewing.Unless = "not-submitted", CoordinatorFailsSubmitted
 	reviewing.Holds = func(f *Facts) bool { return !f.Item.OwnershipLive(f.live) || f.Item.State != Submitted }

@@ -16,6 +16,7 @@ type WorkItemView struct {
 	OwnershipEpoch          *uint64   `json:"ownershipEpoch,omitempty"`
 	OwnershipLeaseID        *string   `json:"ownershipLeaseId,omitempty"`
 	OwnershipLeaseExpiresAt *Instant  `json:"ownershipLeaseExpiresAt,omitempty"`
+	StartBy                 *Instant  `json:"startBy,omitempty"`
 	ExecutionLeaseID        *string   `json:"executionLeaseId,omitempty"`
 	ExecutionLeaseExpiresAt *Instant  `json:"executionLeaseExpiresAt,omitempty"`
 	OfferedAgentIDs         *[]string `json:"offeredAgentIds,omitempty"`
@@ -34,7 +35,9 @@ func isUnowned(w *WorkItem) bool    { return w.State == Open || w.State == Offer
 func isUnfinished(w *WorkItem) bool { return w.State.Unfinished() }
 
 // ownershipLapsed: a server may show such a WorkItem as having no owner.
-func ownershipLapsed(w *WorkItem, now Instant) bool { return !w.OwnershipLive(LiveAt(now)) }
+func ownershipLapsed(w *WorkItem, now Instant) bool {
+	return !w.OwnershipLive(LiveAt(now)) || w.StartMissed(LiveAt(now))
+}
 
 // staysPut is the requirement by which a WorkItem that no Event touched stays as it is.
 const staysPut = "11.1-03"
@@ -71,6 +74,9 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 			func(w *WorkItem) Instant { return w.OwnershipExpiresAt },
 			func(v *WorkItemView) **Instant { return &v.OwnershipLeaseExpiresAt }).
 			mints(HoleOwnershipExpiry).when(func(w *WorkItem) bool { return w.State.owned() && w.OwnershipExpiresAt != 0 }),
+		member("startBy", "start deadline", "11.3-03", changes(itemStart), func(w *WorkItem) Instant { return w.StartBy },
+			func(v *WorkItemView) **Instant { return &v.StartBy }).
+			mints(HoleStartExpiry).when(func(w *WorkItem) bool { return w.State == Queued && w.StartBy != 0 }),
 		member("executionLeaseId", "Execution Lease", "11.3-04", changes(itemExecution),
 			func(w *WorkItem) string { return w.ExecutionLease },
 			func(v *WorkItemView) **string { return &v.ExecutionLeaseID }).mints(HoleExecutionLease).when(isActive).

@@ -55,7 +55,7 @@ func executionMoves(s *Scene) {
 	for m, w := range s.items() {
 		switch w.State {
 		case model.Queued:
-			ready := m.when(w.OwnershipLive(m.live) && m.startable(w))
+			ready := m.when(w.OwnershipLive(m.live) && !w.StartMissed(m.live) && m.startable(w))
 			ready.send(onward, model.WorkStart, agent(w.Owner), w.ID, func(d Dice) []string {
 				return lasting(d, "", "", "lasting 60 seconds", "lasting 4000 seconds")
 			})

@@ -29,6 +29,9 @@ var lease = Subject{
 			if w.Owner != "" {
 				s.expires("the Ownership Lease"+of, 5, w.OwnershipExpiresAt, model.HoleOwnershipExpiry, w.ID)
 			}
+			if w.State == model.Queued {
+				s.expires("the start deadline"+of, 5, w.StartBy, model.HoleStartExpiry, w.ID)
+			}
 			if w.State == model.Active {
 				s.expires("the Execution Lease"+of, 8, w.ExecutionExpiresAt, model.HoleExecutionExpiry, w.ID)
 			}
@@ -59,6 +62,7 @@ var lease = Subject{
 	}...),
 	Sentences: []Sentence{
 		says(`the Ownership Lease of "([^"]*)" `+anyEdge, ownershipExpiry),
+		says(`the start deadline of "([^"]*)" `+anyEdge, itemExpiry("start deadline", model.HoleStartExpiry)),
 		says(`the Execution Lease of "([^"]*)" `+anyEdge, itemExpiry("Execution Lease", model.HoleExecutionExpiry)),
 	},
 }

@@ -3,6 +3,7 @@ package steps
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
@@ -42,6 +43,8 @@ var offer = Subject{
 	},
 	Misses: []Miss{
 		backdated("the offer", model.HoleOfferExpiry, itemOf),
+		// Not drawn as a miss: ordinary acceptances vary it.
+		form("starting within NUMBER seconds", never, of(model.WorkAcceptOffer), nil, startedWithin),
 		miss("to nobody", particular, of(model.WorkOffer), putPayload("candidateAgentIds", []any{})),
 		form("to PEOPLE", particular, of(model.WorkOffer), only("to Ulf", "to Ada and Nora"), toPeople),
 		miss("without a selection basis", particular, carries("selectionBasis"), dropPayload("selectionBasis")),
@@ -96,7 +99,7 @@ func (m missionScene) offer(w *model.WorkItem, weight int) {
 	if len(able) == 0 {
 		return
 	}
-	if w.State != model.Failed && w.OwnershipLive(m.live) { // too early, which is worth less trying than too late
+	if w.State != model.Failed && w.OwnershipLive(m.live) && !w.StartMissed(m.live) { // too early, which is worth less trying than too late
 		m, weight = m.when(false), aside
 	}
 	m.coordinate(weight, model.WorkOffer, w.ID, func(d Dice) []string {
@@ -135,6 +138,14 @@ var (
 	})
 	asFirst = all(reoffers, func(w *World, d *adapters.Draft) bool { return len(w.item(itemOf(d)).Dependencies) == 0 })
 )
+
+func startedWithin(_ *World, d *adapters.Draft, said []string) error {
+	n, err := strconv.Atoi(said[0])
+	if err != nil {
+		return err
+	}
+	return putPayload("startWithinSeconds", n)(nil, d, nil)
+}
 
 func toPeople(w *World, d *adapters.Draft, said []string) error {
 	actors, err := people(said[0])

@@ -34,6 +34,9 @@ func (r *Reference) mint(e *model.Event) {
 			}
 		}
 	}
+	if facts, ok := e.Payload.(*model.AcceptedFacts); ok {
+		facts.StartBy.Value = r.opts.Variant.startBy(facts, r.now)
+	}
 	for _, h := range e.Holes() {
 		r.fill(h)
 	}
@@ -57,7 +60,7 @@ func (r *Reference) fill(h model.Hole) {
 		if r.opts.Variant.RevisionsKept && *h.Number > 1 {
 			*h.Number--
 		}
-	case h.Time != nil && h.Name != model.HoleOwnershipExpiry:
+	case h.Time != nil && h.Name != model.HoleOwnershipExpiry && !(h.Own && *h.Time == 0):
 		*h.Time = r.untilDue(h, r.granted(*h.Time))
 	}
 }

@@ -30,6 +30,7 @@ var (
 	expiryBeforeGrant  = Fault{Name: "expiry before its grant"}
 	conversationShared = Fault{Name: "Conversation for several WorkItems"}
 	agelessCommands    = Fault{Name: "Commands of any time are taken"}
+	lateStartKeeps     = Fault{Name: "missed start deadline frees nothing"}
 	requeuedUntold     = Fault{Name: "return to the queue without an Event"}
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
 	cardTakesKey       = Fault{Name: "Agent Card puts its key under the key id of another"}
@@ -80,7 +81,7 @@ func Faults() []Fault {
 	}
 	list = append(list, sightFaults...)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
-		startByUnnamed, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared, agelessCommands)
+		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared, agelessCommands)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -124,7 +125,14 @@ func (r *Reference) decide(c *model.Command) model.Decision {
 		whenever.IssuedAt = r.now
 		c = &whenever
 	}
-	d := r.rulebook.Decide(r.state, c, r.now, r.readings)
+	state := r.state
+	if w := state.WorkItem(c.NamesItem()); w != nil && r.opts.Fault == lateStartKeeps {
+		endless := *w
+		endless.StartBy = 0
+		state = state.Fork()
+		state.Put(&endless)
+	}
+	d := r.rulebook.Decide(state, c, r.now, r.readings)
 	switch {
 	case d.Retry && r.opts.Fault == retryApplied:
 		again := *c

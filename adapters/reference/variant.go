@@ -16,6 +16,7 @@ type Variant struct {
 	EpochStride       uint64 // epochs rise by one more than this
 	LeaseBonusSeconds int64  // leases and offers last longer than asked for, or shorter where it is negative
 	LeasesUntilDue    bool   // no lease or offer outlasts its Mission's deadline
+	Starts            Starts // by when a grant has to be started
 	CheckOrder        int    // 0: the code of the first failed guard; 1: of the last; 2: of one in between
 	ExtraEvents       bool   // an extension Event follows each accepted Command
 	AuditsRefusals    bool   // an extension Event follows each refused Command in the log
@@ -56,6 +57,28 @@ const (
 	TellsCleanup                         // a WorkItem that cleans up after a Mission that was cancelled
 	TellsAppointment                     // the first Coordinator
 )
+
+// Starts is the start deadline that a server sets.
+type Starts uint8
+
+// The ways.
+const (
+	StartsAsAsked  Starts = iota
+	StartsHalfway         // half of the Ownership Lease, whatever was asked for
+	StartsUntilEnd        // the whole lease, whatever was asked for
+)
+
+// startBy is the start deadline of a grant at an instant; zero where it is the end of the lease.
+func (v Variant) startBy(granted *model.AcceptedFacts, now model.Instant) model.Instant {
+	switch v.Starts {
+	case StartsHalfway:
+		return now + (granted.OwnershipLeaseExpiresAt.Value-now)/2
+	case StartsUntilEnd:
+		return 0
+	default:
+		return granted.StartBy.Value
+	}
+}
 
 // Showing is how a server shows a lease, an offer or an owner that has lapsed.
 type Showing uint8
@@ -262,8 +285,8 @@ func (v Variant) lapse(shown *adapters.WorkItemView, w *model.WorkItem, now mode
 	if v.Lapsed == LapsedAbsent {
 		text, list = nil, nil
 	}
-	if !w.OwnershipLive(model.LiveAt(now)) {
-		shown.OwnerID, shown.OwnershipLeaseID, shown.OwnershipLeaseExpiresAt = text, text, nil
+	if !w.OwnershipLive(model.LiveAt(now)) || w.StartMissed(model.LiveAt(now)) {
+		shown.OwnerID, shown.OwnershipLeaseID, shown.OwnershipLeaseExpiresAt, shown.StartBy = text, text, nil, nil
 	}
 	if !w.ExecutionLive(model.LiveAt(now)) {
 		shown.ExecutionLeaseID, shown.ExecutionLeaseExpiresAt = text, nil

@@ -39,6 +39,8 @@ var afterwards = []struct{ name, line string }{
 	{"refused authorization", "work.authorize b by cora, -contract.goal, contract.budget.toolCallLimit=60"},
 	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
+	{"first offer", "work.offer c by cora"},
+	{"grant to be started soon", "work.accept_offer c by ada, startWithinSeconds=60"}, {"missed start", "pass 61"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},
 	{"new Session of ada", "session_open by control, agentId=ada"},
 	{"Command that nobody known signed", ""}, {"Command of ages ahead", ""},

@@ -401,6 +401,13 @@ func (o *Oracle) bind(got *candidate, e *model.Event, shown *Event, now model.In
 			}
 			*h.Text = value
 			b.value, b.shown = value, ok
+		case h.Own:
+			value, ok := disclosed[model.Instant](h, shown, projection)
+			if value != *h.Time {
+				got.freedoms = append(got.freedoms, "its start deadlines are its own")
+			}
+			*h.Time = value
+			b.value, b.shown = value, ok
 		case h.Time != nil:
 			value, ok := disclosed[model.Instant](h, shown, projection)
 			switch {

@@ -91,6 +91,8 @@ func (w *stage) mint(h model.Hole, chosen string) {
 	case chosen == "":
 	case h.Number != nil:
 		*h.Number = uint64(play.Number(w.t, chosen))
+	case h.Own:
+		*h.Time = w.now.Seconds(int64(play.Number(w.t, chosen)))
 	case h.Time != nil:
 		*h.Time = h.Time.Seconds(int64(play.Number(w.t, chosen)))
 	}
