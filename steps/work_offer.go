@@ -43,7 +43,7 @@ var offer = Subject{
 	},
 	Misses: []Miss{
 		backdated("the offer", model.HoleOfferExpiry, itemOf),
-		// Not drawn as a miss: ordinary acceptances vary it.
+		// No miss: it asks for what an acceptance may ask for, and is left to the scenarios.
 		form("starting within NUMBER seconds", never, of(model.WorkAcceptOffer), nil, startedWithin),
 		miss("to nobody", particular, of(model.WorkOffer), putPayload("candidateAgentIds", []any{})),
 		form("to PEOPLE", particular, of(model.WorkOffer), only("to Ulf", "to Ada and Nora"), toPeople),
