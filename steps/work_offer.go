@@ -43,7 +43,7 @@ var offer = Subject{
 	},
 	Misses: []Miss{
 		backdated("the offer", model.HoleOfferExpiry, itemOf),
-		// No miss: it asks for what an acceptance may ask for, and is left to the scenarios.
+		// Not drawn as a miss: ordinary acceptances vary it.
 		form("starting within NUMBER seconds", never, of(model.WorkAcceptOffer), nil, startedWithin),
 		miss("to nobody", particular, of(model.WorkOffer), putPayload("candidateAgentIds", []any{})),
 		form("to PEOPLE", particular, of(model.WorkOffer), only("to Ulf", "to Ada and Nora"), toPeople),
@@ -81,11 +81,20 @@ func offerMoves(s *Scene) {
 			m.offer(w, aside)
 			for _, id := range w.Candidates {
 				if a := agent(id); m.capable(a) {
-					m.when(w.OfferLive(m.live)).send(onward, model.WorkAcceptOffer, a, w.ID, lastingOr("lasting 120 seconds"))
+					m.when(w.OfferLive(m.live)).send(onward, model.WorkAcceptOffer, a, w.ID, accepted)
 				}
 			}
 		}
 	}
+}
+
+// accepted varies an acceptance: the duration of its lease, and by when the work is to be started.
+func accepted(d Dice) []string {
+	words := lasting(d, "", "", "lasting 120 seconds")
+	if d.Roll("start deadline", 4) == 0 {
+		words = append(words, "starting within 60 seconds")
+	}
+	return words
 }
 
 // offer adds an offer of a WorkItem without a live owner to one or several of those who can take it.
