@@ -234,7 +234,7 @@ Feature: Sessions and what a replaced one leaves behind (§6.3, §11.3)
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is <state>
     When <sender> sends <command> for "part", issued thousands of years ahead
-    Then it is refused under 15.1-27
+    Then it is refused under 6.4-112
     And "part" is <state>
 
     Examples:

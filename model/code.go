@@ -52,6 +52,8 @@ var (
 	neverIssued = []Code{InvalidCommand, AuthRequired, AuthForbidden, ProtocolViolation}
 	// ruledOut: the state of an aggregate forbids the step, so that the Command makes no sense now.
 	ruledOut = []Code{InvalidTransition, InvalidCommand}
+	// byPolicyAlone: no sentence refuses it, so that a server which does follows a policy of its Organization.
+	byPolicyAlone = []Code{AuthForbidden, ApprovalRequired}
 	// over: the Mission has ended, and with it the leases of everybody in it, that of its Coordinator too (§12).
 	over = []Code{InvalidTransition, InvalidCommand, LeaseExpired, AuthStaleCoordinator}
 )

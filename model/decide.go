@@ -36,10 +36,18 @@ var documentReadable = &Guard{Name: "document-readable", Requirement: "6.4-121",
 var unknownKind = &Guard{Name: "known-kind", Requirement: "15.1-38",
 	Codes: []Code{SchemaValidation, InvalidCommand, ProtocolViolation, AuthForbidden}}
 
-// freshEnough is the guard that a new Command was issued within a window that the Organization defines. How long it is
-// nobody says: so it refuses nothing by itself, and only a Command that is refused anyway, and was issued before it
-// came, may as well be refused for that.
-var freshEnough = &Guard{Name: "issued-recently", Requirement: "6.4-112", Codes: []Code{AuthInvalidSignature}}
+// widestWindow is more than any Organization may admit between the issue of a Command and its arrival: the window has to
+// have a bound (§6.4).
+const widestWindow = 100 * 366 * 24 * 3600 * 1000
+
+// freshEnough stands behind every rule: that a new Command was issued within a window that the Organization defines. How
+// long it is nobody says: so by itself it refuses only what no window can hold. A Command that is refused anyway, and was
+// issued before it came, may as well be refused for that.
+var freshEnough = &Guard{Name: "issued-recently", Requirement: "6.4-112", Codes: []Code{AuthInvalidSignature},
+	Holds: func(f *Facts) bool { return f.Command.IssuedAt <= f.Now+widestWindow }}
+
+// behindEveryRule are asked of every Command whose document is sound.
+var behindEveryRule = []*Guard{ownCoordinatorEpoch, freshEnough}
 
 // Decide answers a Command in a state at an instant. It changes nothing: the Events it returns are what would happen,
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
@@ -73,8 +81,10 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 			d.Failed = append(d.Failed, g)
 		}
 	}
-	if c.Fault == DocumentSound && !ownCoordinatorEpoch.Ask(&f) {
-		d.Failed = append(d.Failed, ownCoordinatorEpoch)
+	for _, g := range behindEveryRule {
+		if c.Fault == DocumentSound && !g.Ask(&f) {
+			d.Failed = append(d.Failed, g)
+		}
 	}
 	if d.Refused() {
 		d.Failed = freshToo(d.Failed, c, now)

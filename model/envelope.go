@@ -8,10 +8,6 @@ var ActionIDScope = point("action-id-scope", "2, 15.1",
 	"A Command under an Action ID that another actor has used…",
 	"is another Command", "collides")
 
-// widestWindow is more than any Organization may admit between the issue of a Command and its arrival: the window has to
-// have a bound (§6.4).
-const widestWindow = 100 * 366 * 24 * 3600 * 1000
-
 // ForeignCoordinatorEpoch: whose authority is not the Coordinator's need not name that epoch, and no sentence forbids it.
 var ForeignCoordinatorEpoch = point("foreign-coordinator-epoch", "7.2, 15.1",
 	"A Command of somebody else than the Coordinator that names a Coordinator Epoch…",
@@ -26,9 +22,7 @@ var ownCoordinatorEpoch = &Guard{Name: "own-coordinator-epoch", Requirement: "15
 
 var (
 	signatureVerified = &Guard{Name: "signature-verified", Requirement: "15.1-27", Codes: []Code{AuthInvalidSignature},
-		Holds: func(f *Facts) bool {
-			return f.Command.Fault != DocumentUnverified && f.Command.IssuedAt <= f.Now+widestWindow
-		}}
+		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentUnverified }}
 	schemaConforms = &Guard{Name: "schema-conforms", Requirement: "15.1-30",
 		Codes: []Code{SchemaValidation, UnsupportedVersion},
 		Holds: func(f *Facts) bool { return f.Command.Fault != DocumentOffSchema }}

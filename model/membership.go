@@ -206,10 +206,10 @@ var (
 			return m != nil && !m.Ended
 		}}
 	noOfficer = &Guard{Name: "no-officer", Requirement: "8-12", Needs: onMember,
-		Codes: codes(ruledOut, []Code{AuthForbidden}), Unless: MembershipEndOfOfficer, Option: 1,
+		Codes: codes(ruledOut, byPolicyAlone), Unless: MembershipEndOfOfficer, Option: 1,
 		Holds: func(f *Facts) bool { return !ofOfficer(f) }}
 	keepsOfficers = &Guard{Name: "no-officer", Requirement: "8-05", Needs: onMember,
-		Codes: codes(ruledOut, []Code{AuthForbidden}), Unless: ChangeOfOfficer, Option: 0,
+		Codes: codes(ruledOut, byPolicyAlone), Unless: ChangeOfOfficer, Option: 0,
 		Holds: func(f *Facts) bool { return !ofOfficer(f) || !keepsRole(f) }}
 	keepsRoles = &Guard{Name: "officer-keeps-role", Requirement: "8-05", Needs: onMember,
 		Codes: keepsOfficers.Codes, Unless: OfficerWithoutRole, Option: 0,

@@ -142,7 +142,7 @@ func pastDeadline(id, section, what string) *Point {
 
 // inTime is the guard that the deadline of the Mission has not passed. What comes of one that has, no sentence says.
 func inTime(reading *Point) *Guard {
-	return &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: codes(ruledOut, []Code{AuthForbidden}),
+	return &Guard{Name: "mission-deadline", Requirement: "7.1-03", Codes: codes(ruledOut, byPolicyAlone),
 		Needs: onGroup, Unless: reading, Option: 0,
 		Due: func(f *Facts) Instant { return f.Mission.Deadline }}
 }
@@ -208,7 +208,8 @@ func missionSubject() Subject {
 		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
 		declares("definition-of-done", "7.1-02", func(p *CreateMission) bool { return len(p.DefinitionOfDone) > 0 }),
 		declares("deadline", "7.1-03", func(p *CreateMission) bool { return p.Deadline != nil }),
-		{Name: "deadline-ahead", Requirement: "7.1-03", Codes: ruledOut, Needs: slices.Concat(document, []string{"deadline"}),
+		{Name: "deadline-ahead", Requirement: "7.1-03", Codes: codes(ruledOut, byPolicyAlone),
+			Needs:  slices.Concat(document, []string{"deadline"}),
 			Unless: CreatedPastDeadline, Option: 0,
 			Due: func(f *Facts) Instant { return *payload[CreateMission](f).Deadline }},
 		declares("budget", "7.1-04", func(p *CreateMission) bool { return p.Budget.given() }),

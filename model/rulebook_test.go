@@ -219,6 +219,23 @@ func TestAnUnknownKindIsRefusedAndAnUnverifiedOneForThatToo(t *testing.T) {
 	}
 }
 
+func TestNoWindowHoldsACommandOfAnotherAge(t *testing.T) {
+	const year = 366 * 24 * 3600 * 1000
+	now := model.Instant(1_000 * year)
+	for issued, want := range map[model.Instant]bool{
+		now: false, now + 100*year: false, now + 100*year + 1: true, now + 9_000*year: true,
+	} {
+		d := model.NewRulebook().Decide(model.NewState(nil), &model.Command{Kind: model.SessionOpen,
+			Payload: &model.OpenSession{}, IssuedAt: issued}, now, readings)
+		refused := slices.ContainsFunc(d.Failed, func(g *model.Guard) bool {
+			return g.Requirement == "6.4-112" && slices.Equal(g.Codes, []model.Code{model.AuthInvalidSignature})
+		})
+		if refused != want {
+			t.Errorf("issued %d after it came: refused for that is %v; want %v", issued-now, refused, want)
+		}
+	}
+}
+
 func TestARulebookThatCannotDecideIsNotCompiled(t *testing.T) {
 	guard := func(name string) *model.Guard { return &model.Guard{Name: name} }
 	var many []*model.Guard
