@@ -76,8 +76,8 @@ Feature: Submitting a Mission for approval (§7.1, §7.3)
   @7.3-04
   Scenario: [7.3-submit-unfinished] A Mission with unfinished work
     Given a Mission with the Worker Ada
-    And a WorkItem "base" that is verified
     And a WorkItem "part" that is queued
+    And a WorkItem "base" that is verified
     When the Coordinator sends mission.submit_for_approval
     Then the text leaves it open, in the reading unreviewed-submission
 

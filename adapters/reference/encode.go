@@ -37,12 +37,14 @@ func (r *Reference) mint(e *model.Event) {
 	if facts, ok := e.Payload.(*model.AcceptedFacts); ok {
 		facts.StartBy.Value = r.opts.Variant.startBy(facts, r.now)
 	}
+	due := r.due(e)
 	for _, h := range e.Holes() {
-		r.fill(h)
+		r.fill(h, due)
 	}
 }
 
-func (r *Reference) fill(h model.Hole) {
+// fill mints one value; due is the deadline of the Mission that it is about, zero where there is none.
+func (r *Reference) fill(h model.Hole, due model.Instant) {
 	switch {
 	case h.Text != nil:
 		*h.Text = r.opts.Variant.id(h.Name, r.minted)
@@ -61,7 +63,7 @@ func (r *Reference) fill(h model.Hole) {
 			*h.Number--
 		}
 	case h.Time != nil && h.Name != model.HoleOwnershipExpiry && !(h.Own && *h.Time == 0):
-		*h.Time = r.untilDue(h, r.granted(*h.Time))
+		*h.Time = r.untilDue(due, r.granted(*h.Time))
 	}
 }
 
@@ -76,17 +78,23 @@ func (r *Reference) granted(asked model.Instant) model.Instant {
 	return asked
 }
 
-// untilDue cuts an expiry down to the deadline of its Mission, where that lies ahead.
-func (r *Reference) untilDue(h model.Hole, granted model.Instant) model.Instant {
-	group := h.Subject
-	if w := r.state.WorkItem(h.Subject); w != nil {
-		group = w.GroupID
+// due is the deadline of the Mission that an Event is about, or which it creates.
+func (r *Reference) due(e *model.Event) model.Instant {
+	if created, ok := e.Payload.(*model.MissionCreatedFacts); ok && created.Declared.Deadline != nil {
+		return *created.Declared.Deadline
 	}
-	m := r.state.Mission(group)
-	if !r.opts.Variant.LeasesUntilDue || m == nil || m.Deadline <= r.now {
+	if m := r.state.Mission(e.GroupID); m != nil {
+		return m.Deadline
+	}
+	return 0
+}
+
+// untilDue cuts an expiry down to the deadline of its Mission, where that lies ahead.
+func (r *Reference) untilDue(due, granted model.Instant) model.Instant {
+	if !r.opts.Variant.LeasesUntilDue || due <= r.now {
 		return granted
 	}
-	return min(granted, m.Deadline)
+	return min(granted, due)
 }
 
 // encode renders an Event as its signed wire envelope (§15.2).

@@ -96,7 +96,7 @@ func rounds(t *testing.T, opts Options) map[string]string {
 	}
 	answer, err = s.Submit(t.Context(), unknown(t), s.now)
 	note("Command that nobody known signed", answer, err)
-	ahead := *s.sent["work.offer c by cora"]
+	ahead := *s.sent["session_open by control, agentId=ada"]
 	ahead.ActionID, ahead.IssuedAt = "urn:x:action:ahead", s.now+1<<50
 	answer, err = s.Perform(&ahead, nil)
 	note("Command of ages ahead", answer, err)

@@ -85,7 +85,8 @@ type refusing struct {
 func (r *refusing) Submit(ctx context.Context, raw json.RawMessage, at model.Instant) (adapters.Answer, error) {
 	if r.refuses {
 		return adapters.Answer{Error: json.RawMessage(
-			`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z"}`)}, nil
+			`{"code":"AUTH_FORBIDDEN","message":"no","retryable":false,"occurredAt":"2027-01-01T00:00:00Z",` +
+				`"relatedActionId":"urn:weavecheck:action:2"}`)}, nil
 	}
 	return r.Target.Submit(ctx, raw, at)
 }
