@@ -3,13 +3,15 @@ package model
 import "slices"
 
 // Approval of a Mission (§7.1, §7.3): its Coordinator submits it, at one exact revision and with one exact set of
-// Artifacts.
+// Artifacts, and its MissionOwner answers that submission with a signed decision (approval_decision.go).
 
 // The kinds of this subject.
 const (
-	MissionSubmit Kind = "mission.submit_for_approval"
+	MissionSubmit         Kind = "mission.submit_for_approval"
+	MissionRequestChanges Kind = "mission.request_changes"
 
-	MissionSubmitted EventKind = "mission.submitted_for_approval"
+	MissionSubmitted        EventKind = "mission.submitted_for_approval"
+	MissionChangesRequested EventKind = "mission.changes_requested"
 )
 
 // The readings of this subject.
@@ -30,6 +32,13 @@ var (
 	WorkWhileAwaiting  = point("work-while-awaiting", "7.1, 7.3",
 		"While a Mission awaits approval, transitions of its WorkItems…",
 		"go on", "are refused")
+	ChangeRequestForm = point("change-request-form", "6.4, 7.3",
+		"The signed change request of a MissionOwner…",
+		"is an Approval document with the decision changes_requested", "is the Command itself")
+	ChangesPastDeadline = pastDeadline("changes-past-deadline", "7.1, 7.3", "A mission.request_changes")
+	ChangesOfAnother    = point("changes-of-another", "7.3",
+		"A change request that names another revision or other Artifacts than were submitted…",
+		"is refused", "reopens the Mission all the same").free()
 )
 
 // SubmitMission is the payload of MissionSubmit. The revision stands in the envelope.
@@ -37,9 +46,18 @@ type SubmitMission struct {
 	ArtifactIDs *[]string `json:"artifactIds,omitempty"`
 }
 
-// MissionSubmittedFacts are the facts of MissionSubmitted.
+// MissionSubmittedFacts are the facts of MissionSubmitted. MissionRevision is the revision that was submitted: that which
+// the Mission had, or, where the submission itself raises it, that to which it led.
 type MissionSubmittedFacts struct {
-	ArtifactIDs []string `json:"artifactIds"`
+	MissionRevision Minted[uint64] `json:"missionRevision,omitzero" mint:"submitted-revision"`
+	ArtifactIDs     []string       `json:"artifactIds"`
+}
+
+// Submission is what was submitted last: one exact Mission revision and Artifact set (§7.3).
+type Submission struct {
+	Revision uint64
+	Hashes   []string // of the Artifacts, in order, each once
+	Sequence uint64   // of the Event that tells of it
 }
 
 func approvalSubject() Subject {
@@ -80,21 +98,40 @@ func approvalSubject() Subject {
 	}
 	return Subject{
 		Name:     "approval of Missions",
-		Commands: []CommandDef{command[SubmitMission](MissionSubmit)},
-		Events: []EventDef{event[MissionSubmittedFacts](MissionSubmitted,
-			shared("mission state", "7.1-submit-for-approval", changes(missionState),
-				func(x *Change) { x.Mission().State = MissionAwaiting }),
-			missionRevised,
-		)},
-		Rules: []*Rule{{
+		Commands: []CommandDef{command[SubmitMission](MissionSubmit), command[DecideMission](MissionRequestChanges)},
+		Events: []EventDef{
+			event[MissionSubmittedFacts](MissionSubmitted,
+				shared("mission state", "7.1-submit-for-approval", changes(missionState),
+					func(x *Change) { x.Mission().State = MissionAwaiting }),
+				step("submission", "7.3-05", nil, func(x *Change, e *MissionSubmittedFacts) {
+					x.Mission().Submission = Submission{Revision: e.MissionRevision.Value, Sequence: x.Event.Sequence,
+						Hashes: x.State.contents(e.ArtifactIDs)}
+				}),
+				missionRevised,
+			),
+			decidesMission(MissionChangesRequested, MissionActive, "7.1-request-changes"),
+		},
+		Rules: slices.Concat([]*Rule{{
 			ID: "mission.submit_for_approval", Requirement: "7.1-submit-for-approval", Kind: MissionSubmit,
 			Guards: guards(fromAgent, coordinatorOf("7.1-submit-for-approval", true), submit),
 			Events: []EventRule{produces(MissionSubmitted, func(f *Facts, e *Event, facts *MissionSubmittedFacts) {
 				reviseMission(f, e)
+				facts.MissionRevision = number(f.Command.GroupID, f.Mission.Revision)
 				facts.ArtifactIDs = *artifacts(f)
 			})},
-		}},
+		}}, decision(MissionRequestChanges, "7.1-request-changes", MissionChangesRequested, aboutChanges())),
 	}
+}
+
+// contents are the content hashes of published Artifacts, in order, each once.
+func (s *State) contents(artifactIDs []string) []string {
+	var hashes []string
+	for _, id := range artifactIDs {
+		if a := s.Artifact(id); a != nil {
+			hashes = append(hashes, a.ContentHash)
+		}
+	}
+	return set(hashes)
 }
 
 // hasFailed reports whether a WorkItem of the Command's Group failed. It looks at all of them, as few Commands do.

@@ -87,6 +87,7 @@ const (
 	HoleExecutionExpiry   = "execution-expiry"
 	HoleRevision          = "revision"
 	HoleConversation      = "conversation"
+	HoleSubmittedRevision = "submitted-revision"
 )
 
 // Holes lists the minted values of the Event, in the order of the struct of facts, its revision last.

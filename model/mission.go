@@ -65,7 +65,9 @@ type Mission struct {
 	Limit                Amounts // what the MissionOwner granted
 	Currency             string  // of the money among it; empty where that is not limited
 	Allocated            Amounts // what WorkItems were given of it
-	HighRiskApproved     bool    // its policy asks for an approval before high-risk work is executed
+	Submission           Submission
+	Decisions            []string // the ids of the MissionOwner's decisions about it, which stay
+	HighRiskApproved     bool     // its policy asks for an approval before high-risk work is executed
 }
 
 // CreateMission is the payload of MissionCreate.

@@ -14,6 +14,7 @@ var carried = Subject{Misses: slices.Concat(
 	carriedMisses("a manifest", "artifact", "classification", "public"),
 	carriedMisses("Evidence", "evidence", "method", "Look at it."),
 	carriedMisses("a card", "card", "displayName", "another"),
+	carriedMisses("an Approval", "approval", "comments", "As it should be."),
 )}
 
 // carriedMisses are those of the documents in a member of the payload. altered is one of their own members, which may

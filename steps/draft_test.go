@@ -48,6 +48,7 @@ func TestEveryOrdinaryCommandIsAcceptedSomewhere(t *testing.T) {
 		`a Mission with the Worker Ada
 		a WorkItem "part" that is active
 		Ada sends artifact.publish for "part"`,
+		"a Mission that awaits approval, with the Worker Ada",
 	}
 	for _, state := range model.WorkStates() {
 		scenarios = append(scenarios, fmt.Sprintf(`a Mission with the Worker Ada

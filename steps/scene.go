@@ -109,6 +109,14 @@ func (m missionScene) when(holds bool) missionScene {
 	return m
 }
 
+// awaiting is the Scene for what answers the submission of the Mission.
+func (m missionScene) awaiting() missionScene {
+	if m.list = &m.Late; m.mission.State == model.MissionAwaiting {
+		m.list = &m.Ready
+	}
+	return m
+}
+
 // ending is the Scene for what ends the Mission, or leaves it without an officer.
 func (m missionScene) ending() missionScene {
 	if m.left > lastSteps && m.mission.State == model.MissionActive {

@@ -112,6 +112,10 @@ var scenes = map[string]string{
 		the Coordinator sends work.offer for "a"
 		Ada sends work.accept_offer for "a"
 		Ada sends work.start for "a"`,
+	"sent back for changes, and submitted again": `
+		a Mission that awaits approval, with the Worker Ada
+		the MissionOwner sends mission.request_changes
+		the Coordinator sends mission.submit_for_approval`,
 	"in two Groups": `
 		a Mission with the Workers Ada and Ben
 		a WorkItem "a" that is submitted

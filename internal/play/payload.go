@@ -29,6 +29,10 @@ func payload(t testing.TB, s *model.State, kind model.Kind, item string, number 
 	if owner == "" {
 		owner = "ada"
 	}
+	submitted := model.Submission{}
+	if m := s.Mission("g"); m != nil {
+		submitted = m.Submission
+	}
 	if c := s.Card(owner); c != nil {
 		card = c.CardVersion
 	}
@@ -36,6 +40,7 @@ func payload(t testing.TB, s *model.State, kind model.Kind, item string, number 
 	for name, value := range map[string]string{
 		"$item": item, "$epoch": fmt.Sprint(max(w.OwnershipEpoch, 1)), "$lease": w.ExecutionLease, "$n": fmt.Sprint(number),
 		"$owner": owner, "$artifact": strings.Join(w.Artifacts, ""), "$card": fmt.Sprint(card),
+		"$revision": fmt.Sprint(submitted.Revision), "$hash": strings.Join(submitted.Hashes, ""),
 	} {
 		raw = bytes.ReplaceAll(raw, []byte(`"`+name+`#"`), []byte(value))
 		raw = bytes.ReplaceAll(raw, []byte(name), []byte(value))

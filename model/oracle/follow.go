@@ -348,6 +348,7 @@ func alternatives(codes []model.Code) string {
 var raised = map[string]string{
 	model.HoleSessionEpoch: "6.3-07", model.HoleMembershipEpoch: "8-05", model.HoleCoordinatorEpoch: "7.2-11",
 	model.HoleOwnershipEpoch: "10.3-06", model.HoleRevision: "15.2-15",
+	model.HoleSubmittedRevision: "7.3-05",
 }
 
 // renewed is the requirement behind each expiry that a renewal prolongs.
