@@ -9,9 +9,11 @@ import "slices"
 const (
 	MissionSubmit         Kind = "mission.submit_for_approval"
 	MissionRequestChanges Kind = "mission.request_changes"
+	MissionApprove        Kind = "mission.approve"
 
 	MissionSubmitted        EventKind = "mission.submitted_for_approval"
 	MissionChangesRequested EventKind = "mission.changes_requested"
+	MissionApproved         EventKind = "mission.approved"
 )
 
 // The readings of this subject.
@@ -39,6 +41,14 @@ var (
 	ChangesOfAnother    = point("changes-of-another", "7.3",
 		"A change request that names another revision or other Artifacts than were submitted…",
 		"is refused", "reopens the Mission all the same").free()
+	ApprovePastDeadline = pastDeadline("approve-past-deadline", "7.1, 7.3", "A mission.approve")
+	ApprovalAfterChange = point("approval-after-change", "4, 7.3, 15.3",
+		"The revision of a Mission has risen since the Mission was submitted. An Approval…",
+		"accepts the revision that was submitted", "accepts the revision that the Mission has by now",
+		"is refused until the Mission is submitted again").free()
+	ApprovalOfUnfinished = point("approval-of-unfinished", "7.3",
+		"A Mission is approved while a WorkItem of it is unfinished…",
+		"which is refused", "which is accepted, and leaves the WorkItem as it is")
 )
 
 // SubmitMission is the payload of MissionSubmit. The revision stands in the envelope.
@@ -57,7 +67,7 @@ type MissionSubmittedFacts struct {
 type Submission struct {
 	Revision uint64
 	Hashes   []string // of the Artifacts, in order, each once
-	Sequence uint64   // of the Event that tells of it
+	Led      uint64   // the revision that the submission itself led to
 }
 
 func approvalSubject() Subject {
@@ -97,19 +107,21 @@ func approvalSubject() Subject {
 		expectsMission,
 	}
 	return Subject{
-		Name:     "approval of Missions",
-		Commands: []CommandDef{command[SubmitMission](MissionSubmit), command[DecideMission](MissionRequestChanges)},
+		Name: "approval of Missions",
+		Commands: []CommandDef{command[SubmitMission](MissionSubmit), command[DecideMission](MissionRequestChanges),
+			command[DecideMission](MissionApprove)},
 		Events: []EventDef{
 			event[MissionSubmittedFacts](MissionSubmitted,
 				shared("mission state", "7.1-submit-for-approval", changes(missionState),
 					func(x *Change) { x.Mission().State = MissionAwaiting }),
 				step("submission", "7.3-05", nil, func(x *Change, e *MissionSubmittedFacts) {
-					x.Mission().Submission = Submission{Revision: e.MissionRevision.Value, Sequence: x.Event.Sequence,
+					x.Mission().Submission = Submission{Revision: e.MissionRevision.Value, Led: x.Event.Revision.Value,
 						Hashes: x.State.contents(e.ArtifactIDs)}
 				}),
 				missionRevised,
 			),
 			decidesMission(MissionChangesRequested, MissionActive, "7.1-request-changes"),
+			decidesMission(MissionApproved, MissionIsApproved, "7.1-approve"),
 		},
 		Rules: slices.Concat([]*Rule{{
 			ID: "mission.submit_for_approval", Requirement: "7.1-submit-for-approval", Kind: MissionSubmit,
@@ -119,7 +131,8 @@ func approvalSubject() Subject {
 				facts.MissionRevision = number(f.Command.GroupID, f.Mission.Revision)
 				facts.ArtifactIDs = *artifacts(f)
 			})},
-		}}, decision(MissionRequestChanges, "7.1-request-changes", MissionChangesRequested, aboutChanges())),
+		}}, decision(MissionRequestChanges, "7.1-request-changes", MissionChangesRequested, aboutChanges()),
+			decision(MissionApprove, "7.1-approve", MissionApproved, aboutApproval())),
 	}
 }
 

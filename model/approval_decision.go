@@ -7,7 +7,7 @@ import (
 
 // The decision of a MissionOwner about what was submitted (§7.3): a signed Approval document within the Command.
 
-// DecideMission is the payload of MissionRequestChanges. The document says what is decided of which submission; what has
+// DecideMission is the payload of MissionRequestChanges and MissionApprove. The document says what is decided of which submission; what has
 // to change is in its comments.
 type DecideMission struct {
 	Approval *Approval `json:"approval,omitempty" signed:"approval"`
@@ -32,7 +32,7 @@ type Approval struct {
 	Signature               *Signature `json:"signature,omitempty"`
 }
 
-// DecidedFacts are the facts of MissionChangesRequested.
+// DecidedFacts are the facts of MissionChangesRequested and MissionApproved.
 type DecidedFacts struct {
 	ApprovalID string `json:"approvalId,omitempty"`
 }
@@ -90,6 +90,41 @@ func aboutChanges() []*Guard {
 		}
 	}
 	return guards(list, []*Guard{inTime(ChangesPastDeadline), aboutSubmission()})
+}
+
+// aboutApproval are the guards of an Approval: it accepts exactly what was submitted.
+func aboutApproval() []*Guard {
+	other := codes(ruledOut, []Code{RevisionConflict})
+	of := func(name string, holds func(*Approval, *Facts) bool) *Guard {
+		g := aboutDecision(name, "4-18", other, holds)
+		g.Needs = slices.Concat(g.Needs, []string{"mission-awaits"})
+		return g
+	}
+	return guards(decided("approved"), []*Guard{
+		aboutDecision("final", "4-18", codes(offForm, ruledOut, []Code{AuthForbidden}),
+			func(a *Approval, _ *Facts) bool { return a.Kind == "mission_final" }),
+		of("revision-submitted", func(a *Approval, f *Facts) bool { return f.approvable(a.MissionRevision) }),
+		of("artifacts-submitted", func(a *Approval, f *Facts) bool { return a.submitted(f.Mission) }),
+		{Name: "results-reviewed", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}), Needs: onGroup,
+			Unless: ApprovalOfUnfinished, Option: 1,
+			Holds: func(f *Facts) bool { return len(f.State.UnfinishedItems(f.Command.GroupID)) == 0 }},
+		inTime(ApprovePastDeadline),
+	})
+}
+
+// approvable reports whether an Approval of a revision can accept the Mission.
+func (f *Facts) approvable(revision uint64) bool {
+	m := f.Mission
+	if m.Revision == m.Submission.Led {
+		return revision == m.Submission.Revision
+	}
+	switch f.Choose.Choose(ApprovalAfterChange) {
+	case 0:
+		return revision == m.Submission.Revision
+	case 1:
+		return revision == m.Revision
+	}
+	return false
 }
 
 // submitted reports whether the Artifacts are those that were submitted.

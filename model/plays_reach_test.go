@@ -31,8 +31,11 @@ var unreachable = map[string]string{
 
 	"mission.request_changes by Agent":   "an Agent is never the MissionOwner of a root Mission",
 	"mission.request_changes by service": "the row is the MissionOwner's",
+	"mission.approve by Agent":           "an Agent is never the MissionOwner of a root Mission",
+	"mission.approve by service":         "the row is the MissionOwner's",
 
 	"mission.cancel by Agent: agent":               "the rule applies to Agents alone",
+	"mission.approve by Agent: agent":              "the rule applies to Agents alone",
 	"mission.request_changes by Agent: agent":      "the rule applies to Agents alone",
 	"mission.terminate: agent":                     "the rule applies to Agents alone",
 	"membership.change: agent":                     "the rule applies to Agents alone",

@@ -159,7 +159,7 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 				m.Coordinator = "zoe"
 				s.missions.Set("m", &m)
 			}, `Mission m is active, owned by "olivia" and coordinated by "zoe"`}},
-		"no WorkItem outlives its Mission": {
+		"no WorkItem outlives a Mission that failed or was cancelled": {
 			{func(s *State) {
 				m := *s.Mission("g")
 				m.State = MissionIsCancelled

@@ -101,7 +101,8 @@ func TestWornOpeningsAreWorn(t *testing.T) {
 		{"cancelled WorkItems", firstWorn + 4, 2, items(func(w *model.WorkItem) bool {
 			return w.State == model.Cancelled
 		})},
-		{"finished WorkItems", firstWorn + 5, 2, items(func(w *model.WorkItem) bool {
+		{"submissions of a Mission", firstWorn + 5, 2, values(model.HoleSubmittedRevision, steps.SecondGroupID)},
+		{"finished WorkItems", firstWorn + 6, 2, items(func(w *model.WorkItem) bool {
 			return w.State >= model.Submitted
 		})},
 	} {

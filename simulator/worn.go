@@ -70,13 +70,17 @@ func worn(n int) []opener {
 			crowd = append(crowd, sends(coordinates(model.WorkAuthorize, name))...)
 		}
 		return append(crowd, sends(coordinates(model.WorkCancel, "b"), coordinates(model.WorkCancel, "c"))...)
+	case 5: // a second Mission that was sent back for changes, and awaits its approval again
+		crowd = append(crowd, finished("x", ada)...)
+		crowd = append(crowd, decides(cast.Coordinator, model.MissionSubmit), decides(cast.Owner, model.MissionRequestChanges))
+		crowd = append(crowd, finished("y", ben)...)
+		return append(crowd, decides(cast.Coordinator, model.MissionSubmit))
 	default: // five that wait for one another, two of them finished
 		crowd = append(crowd, sends(coordinates(model.WorkAuthorize, "a"), coordinates(model.WorkAuthorize, "b",
 			`depending on "a"`), coordinates(model.WorkAuthorize, "c", `depending on "b"`),
 			coordinates(model.WorkAuthorize, "d", `depending on "c"`), coordinates(model.WorkAuthorize, "e"))...)
 		for _, name := range []string{"a", "e"} {
-			crowd = append(crowd, taken(name, ada, model.Active)[1:]...)
-			crowd = append(crowd, sends(owns(model.ArtifactPublish, name, ada), owns(model.WorkSubmit, name, ada))...)
+			crowd = append(crowd, handedIn(name, ada)[1:]...)
 		}
 		return append(crowd, sends(coordinates(model.WorkAcceptResult, "a"))...)
 	}
@@ -101,6 +105,21 @@ func taken(name string, owner model.Actor, to model.WorkState) []opener {
 		list = append(list, opener{move: owns(model.WorkStart, name, owner)})
 	}
 	return list
+}
+
+// handedIn takes a WorkItem to submitted, as somebody's, and finished to verified.
+func handedIn(name string, owner model.Actor) []opener {
+	return append(taken(name, owner, model.Active),
+		sends(owns(model.ArtifactPublish, name, owner), owns(model.WorkSubmit, name, owner))...)
+}
+
+func finished(name string, owner model.Actor) []opener {
+	return append(handedIn(name, owner), opener{move: coordinates(model.WorkAcceptResult, name)})
+}
+
+// decides is about the second Mission as a whole.
+func decides(by model.Actor, kind model.Kind) opener {
+	return opener{move: steps.Move{Kind: kind, By: by, Group: steps.SecondGroupID}}
 }
 
 // renewed renews an execution some times, each time for a little longer.

@@ -21,7 +21,9 @@ var approval = Subject{
 		Payload: func(w *World, _ model.Actor, _ string) object {
 			ids := []any{}
 			for _, item := range slices.Sorted(maps.Keys(w.artifacts)) {
-				ids = append(ids, w.published(item)...)
+				if w.item(item).GroupID == w.Group {
+					ids = append(ids, w.published(item)...)
+				}
 			}
 			return object{"artifactIds": ids}
 		},
@@ -30,15 +32,22 @@ var approval = Subject{
 		Payload: func(w *World, _ model.Actor, _ string) object {
 			return object{"approval": w.decision("changes_requested", "The seams have to be even.")}
 		},
+	}, {
+		Kind: model.MissionApprove, By: cast.Owner, Expects: MissionRevision,
+		Payload: func(w *World, _ model.Actor, _ string) object {
+			return object{"approval": w.decision("approved", "All criteria are met.")}
+		},
 	}},
 	Moves: func(s *Scene) {
 		for m := range s.missions() {
 			finished := len(m.state.UnfinishedItems(m.group)) == 0
 			m.ending().when(finished).coordinate(needed, model.MissionSubmit, "", nil)
-			m.awaiting().send(needed, model.MissionRequestChanges, cast.Owner, "", nil)
+			m.awaiting().send(onward, model.MissionRequestChanges, cast.Owner, "", nil)
+			approvable := finished && len(m.mission.Submission.Hashes) > 0
+			m.awaiting().when(approvable).send(onward, model.MissionApprove, cast.Owner, "", nil)
 		}
 	},
-	Misses: slices.Concat(lacking(of(model.MissionRequestChanges), "approval"), []Miss{
+	Misses: slices.Concat(lacking(of(model.MissionRequestChanges, model.MissionApprove), "approval"), []Miss{
 		inDecision("of another revision", func(_ *World, a object) error {
 			if m, minted := a["missionRevision"].(adapters.Minted); minted {
 				m.Plus = 1_000
@@ -56,12 +65,35 @@ var approval = Subject{
 			a["artifactHashes"] = []any{neverSubmitted}
 			return nil
 		}),
+		miss("with an Approval of the first Artifact alone", particular, all(carriesSigned("approval"), submittedMore),
+			inSigned("approval", func(s *adapters.Signed) {
+				s.Document["artifactHashes"] = slices.Clone(s.Document["artifactHashes"].([]any)[:1])
+			})),
 		inDecision("of another Mission", func(_ *World, a object) error {
 			a["missionId"] = SecondMissionID
 			return nil
 		}),
 		inDecision("of another Group", func(_ *World, a object) error {
 			a["groupId"] = SecondGroupID
+			return nil
+		}),
+		inDecision("of an execution", func(_ *World, a object) error {
+			a["kind"], a["workItemId"] = "work_execution", Item("part")
+			return nil
+		}),
+		inDecision("of the present revision", func(w *World, a object) error {
+			w.set(a, "missionRevision", model.HoleRevision, w.Group)
+			return nil
+		}),
+		inDecision("that revokes", func(w *World, a object) error {
+			a["decision"], a["revokesApprovalId"] = "revoked", a["approvalId"]
+			if known := w.decided(); len(known) > 0 {
+				a["revokesApprovalId"] = known[len(known)-1]
+			}
+			return nil
+		}),
+		inDecision("that asks for changes", func(_ *World, a object) error {
+			a["decision"] = "changes_requested"
 			return nil
 		}),
 		inDecision("that denies", func(_ *World, a object) error {
@@ -74,7 +106,7 @@ var approval = Subject{
 			})),
 		miss("with the Approval ID of before", particular, all(carriesSigned("approval"), decidedBefore),
 			func(w *World, d *adapters.Draft, _ []string) error {
-				known := w.mission().Decisions
+				known := w.decided()
 				if len(known) == 0 {
 					return errors.New("nothing was decided before")
 				}
@@ -114,10 +146,21 @@ func inDecision(words string, change func(w *World, approval object) error) Miss
 		})
 }
 
-func decidedBefore(w *World, d *adapters.Draft) bool {
+func submittedMore(w *World, d *adapters.Draft) bool {
 	m := w.State().Mission(groupOf(d))
-	return m != nil && len(m.Decisions) > 0
+	return m != nil && len(m.Submission.Hashes) > 1
 }
+
+// decided are the ids of the decisions about all Missions.
+func (w *World) decided() []string {
+	var ids []string
+	for m := range w.State().Missions() {
+		ids = append(ids, m.Decisions...)
+	}
+	return ids
+}
+
+func decidedBefore(w *World, _ *adapters.Draft) bool { return len(w.decided()) > 0 }
 
 // neverSubmitted is the hash of an Artifact that no Mission has.
 var neverSubmitted = document.Hash([]byte("never submitted"))

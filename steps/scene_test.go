@@ -83,7 +83,7 @@ func TestMovesOfAWorkItem(t *testing.T) {
 		"open, with another that waits for it": {`a WorkItem "a" that is open
 			a WorkItem "b" that is open and depends on "a"`, []string{
 			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
-		}, nil},
+		}, []string{"the Coordinator work_dependency_add", "the control plane work_dependency_add"}},
 		"open, without a Coordinator": {`a WorkItem "a" that is open
 			the Coordinator lease has expired`, nil, []string{
 			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",

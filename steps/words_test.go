@@ -115,6 +115,7 @@ var scenes = map[string]string{
 	"sent back for changes, and submitted again": `
 		a Mission that awaits approval, with the Worker Ada
 		the MissionOwner sends mission.request_changes
+		a WorkItem "b" that is verified
 		the Coordinator sends mission.submit_for_approval`,
 	"in two Groups": `
 		a Mission with the Workers Ada and Ben

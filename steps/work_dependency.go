@@ -59,16 +59,17 @@ func dependingOn(w *World, d *adapters.Draft, said []string) error {
 	return putPayload("dependencyId", Item(said[0]))(w, d, nil)
 }
 
-// dependencyMoves adds dependencies that leave the graph without a cycle.
+// dependencyMoves adds dependencies that leave the graph without a cycle; what would close one is as good as late.
 func dependencyMoves(s *Scene) {
 	for m, w := range s.items() {
 		if w.State == model.None || w.State > model.Blocked || w.State == model.Active {
 			continue
 		}
 		for _, n := range m.others(w.ID) {
-			if !slices.Contains(w.Dependencies, Item(n)) && !model.Reaches(m.state, Item(n), w.ID) {
-				m.coordinate(rarely, model.WorkDependencyAdd, w.ID, nil, fmt.Sprintf("depending on %q", n))
-				m.send(beside, model.WorkDependencyAdd, cast.ControlPlane, w.ID, nil, fmt.Sprintf("depending on %q", n))
+			if words := fmt.Sprintf("depending on %q", n); !slices.Contains(w.Dependencies, Item(n)) {
+				add := m.when(!model.Reaches(m.state, Item(n), w.ID))
+				add.coordinate(rarely, model.WorkDependencyAdd, w.ID, nil, words)
+				add.send(beside, model.WorkDependencyAdd, cast.ControlPlane, w.ID, nil, words)
 			}
 		}
 	}
