@@ -38,6 +38,10 @@ def core_payload(kind: str, payload: Any, hashes: Mapping[str, str]) -> Any:
         return _renamed(payload, _submitted(hashes)) | {
             name: value for name, value in payload.items() if name != "artifactIds"
         }
+    if kind in _DECISIONS and isinstance(payload.get("approval"), dict):
+        return _renamed(payload["approval"], _DECISIONS[kind]) | {
+            name: value for name, value in payload.items() if name != "approval"
+        }
     dropped = DROPPED.get(kind, frozenset())
     mapped = {
         name: _CONVERTERS.get(name, _same)(value)
@@ -268,6 +272,21 @@ _AGENT_CARD: Members = {
     "capabilities": ("capabilities", _each(lambda c: _renamed(c, _CAPABILITY))),
     "issuedAt": ("issuedAt", _same),
     "signature": ("signature", _member("value")),
+}
+
+# The Core makes an Approval of its own from a Command that has its members.
+_DECISIONS: Mapping[str, Members] = {
+    "mission.approve": {
+        "approvalId": ("approvalId", _same),
+        "missionRevision": ("missionRevision", _same),
+        "artifactHashes": ("artifactHashes", _same),
+        "acceptancePolicyVersion": ("acceptancePolicyVersion", _same),
+        "comments": ("comments", _same),
+    },
+    "mission.request_changes": {
+        "missionRevision": ("missionRevision", _same),
+        "comments": ("feedback", _same),
+    },
 }
 
 # The profile's members that hold a document the Core has in another form.

@@ -148,6 +148,27 @@ class Documents(unittest.TestCase):
             with self.subTest(given):
                 self.assertEqual(core_payload(kind, given), mapped)
 
+    def test_a_decision_is_what_the_core_makes_its_own_of(self) -> None:
+        approval = {
+            "approvalId": "urn:a",
+            "missionRevision": 3,
+            "artifactHashes": ["sha256:1"],
+            "acceptancePolicyVersion": "1.0.0",
+            "comments": "Good.",
+            "conditions": [],
+        }
+        approved = {n: v for n, v in approval.items() if n != "conditions"}
+        changes = {"missionRevision": 3, "feedback": "Good."}
+        for kind, given, mapped in (
+            ("mission.approve", {"approval": approval}, approved),
+            ("mission.approve", {"approval": approval, "x": 1}, approved | {"x": 1}),
+            ("mission.approve", {}, {}),
+            ("mission.request_changes", {"approval": approval}, changes),
+            ("mission.request_changes", {"approval": 3}, {"approval": 3}),
+        ):
+            with self.subTest(kind, given=given):
+                self.assertEqual(core_payload(kind, given), mapped)
+
     def test_a_service_is_a_system_principal(self) -> None:
         self.assertEqual(
             mapping.principal({"type": "service", "id": "urn:s"}),
