@@ -240,7 +240,7 @@ func retireCoordinator(x *Change, e *CoordinatorAssignedFacts) {
 
 // appointmentTold is the appointment of the first Coordinator, told by an Event of its own (§7.1).
 func appointmentTold(t *Told) *Untrue {
-	if !t.beside(MissionCreated) {
+	if !t.beside(MissionCreated, MissionFollowUpCreated) {
 		return unforeseen
 	}
 	return nil

@@ -54,6 +54,7 @@ func ParseMissionState(name string) (state MissionState, ok bool) {
 type Mission struct {
 	ID                   string
 	GroupID              string
+	FollowUpTo           string // the approved Mission that it corrects or goes on with (§7.1); empty for others
 	Parent               string // the Mission whose WorkItem it carries out (§14); empty for a root
 	State                MissionState
 	Revision             uint64
@@ -85,6 +86,13 @@ type CreateMission struct {
 	CoordinatorLeaseSeconds int64           `json:"coordinatorLeaseSeconds,omitempty"`
 }
 
+func (p *CreateMission) declared() *CreateMission { return p }
+
+// declared is what a Command that begins a Mission says of it.
+func declared(f *Facts) *CreateMission {
+	return f.Command.Payload.(interface{ declared() *CreateMission }).declared()
+}
+
 // ApprovalPolicy is the risk and approval policy of a Mission (§7.1, mission.schema.json).
 type ApprovalPolicy struct {
 	FinalHumanApproval        bool `json:"finalHumanApproval"`
@@ -96,7 +104,7 @@ type EndMission struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// MissionCreatedFacts are the facts of MissionCreated.
+// MissionCreatedFacts are the facts of MissionCreated and MissionFollowUpCreated.
 type MissionCreatedFacts struct {
 	MemberID             string          `json:"memberId"`
 	MembershipEpoch      Minted[uint64]  `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
@@ -105,6 +113,7 @@ type MissionCreatedFacts struct {
 	CoordinatorLeaseID   Minted[string]  `json:"coordinatorLeaseId,omitzero" mint:"coordinator-lease"`
 	LeaseExpiresAt       Minted[Instant] `json:"leaseExpiresAt,omitzero" mint:"coordinator-expiry"`
 	ConversationID       Minted[string]  `json:"conversationId,omitzero" mint:"conversation"`
+	FollowUpTo           string          `json:"followUpToMissionId,omitempty"`
 	Declared             *CreateMission  `json:"-"`
 }
 
@@ -128,6 +137,7 @@ func (s *State) Missions() iter.Seq[*Mission] { return records(&s.missions) }
 var (
 	missionState    = &Aspect{"Mission state"}
 	missionRevision = &Aspect{"Mission revision"}
+	missionFollows  = &Aspect{"followed Mission"}
 )
 
 // Most Commands of a Group are for a Mission that runs, and in time.
@@ -193,32 +203,70 @@ func reviseMission(f *Facts, e *Event) {
 	e.Revision.Bound-- // no sentence says that an Event of the Mission itself must raise its revision
 }
 
-func missionSubject() Subject {
+// beginning are the guards of a Command that begins a root Mission, by the row that gives it.
+func beginning(row string) []*Guard {
 	declares := func(name, requirement string, holds func(*CreateMission) bool) *Guard {
-		return complete(name, requirement, offForm, holds)
+		return &Guard{Name: name, Requirement: requirement, Codes: offForm, Needs: document,
+			Holds: func(f *Facts) bool { return holds(declared(f)) }}
 	}
 	isNew := func(name string, holds func(*Facts) bool) *Guard {
 		// That a Mission and its Group are one to one is an invariant of §4.
 		return &Guard{Name: name, Requirement: "4-01", Codes: codes(ruledOut, []Code{ProtocolViolation}), Needs: document,
 			Holds: holds}
 	}
-	coordinator := func(f *Facts) string { return payload[CreateMission](f).CoordinatorID }
-	create := guards(fromAnyone, []*Guard{
+	coordinator := func(f *Facts) string { return declared(f).CoordinatorID }
+	return guards(fromAnyone, []*Guard{
 		groupNamed, noSession.under("15.1-09"), noMembership.under("15.1-09"), noCoordinator.under("15.1-30"),
 		actorIs("7.1-07", Human),
 		isNew("new-group", func(f *Facts) bool { return f.Mission.GroupID == "" }),
-		isNew("new-mission", func(f *Facts) bool { return f.State.missions.Get(payload[CreateMission](f).MissionID) == nil }),
+		isNew("new-mission", func(f *Facts) bool { return f.State.missions.Get(declared(f).MissionID) == nil }),
 		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
 		declares("definition-of-done", "7.1-02", func(p *CreateMission) bool { return len(p.DefinitionOfDone) > 0 }),
 		declares("deadline", "7.1-03", func(p *CreateMission) bool { return p.Deadline != nil }),
 		{Name: "deadline-ahead", Requirement: "7.1-03", Codes: codes(ruledOut, byPolicyAlone),
 			Needs:  slices.Concat(document, []string{"deadline"}),
 			Unless: CreatedPastDeadline, Option: 0,
-			Due: func(f *Facts) Instant { return *payload[CreateMission](f).Deadline }},
+			Due: func(f *Facts) Instant { return *declared(f).Deadline }},
 		declares("budget", "7.1-04", func(p *CreateMission) bool { return p.Budget.given() }),
 		declares("approval-policy", "7.1-05", func(p *CreateMission) bool { return p.ApprovalPolicy != nil }),
-		cardOf("7.1-create", coordinator), sessionOf(coordinator),
+		cardOf(row, coordinator), sessionOf(coordinator),
 	})
+}
+
+// begins are the steps of the Event that begins a Mission.
+func begins(row string) []*Step {
+	return []*Step{
+		step("mission", row, changes(missionState), func(x *Change, e *MissionCreatedFacts) {
+			m := &Mission{ID: e.Declared.MissionID, GroupID: x.Event.GroupID, State: MissionActive, Owner: x.Event.Actor,
+				Revision: x.Event.Revision.Value}
+			m.HighRiskApproved = e.Declared.ApprovalPolicy.HighRiskExecutionApproval
+			if e.Declared.Deadline != nil {
+				m.Deadline = *e.Declared.Deadline
+			}
+			x.State.found(m)
+		}),
+		step("coordinator lease", row, changes(coordinatorHolder, coordinatorEpoch, coordinatorLease),
+			func(x *Change, e *MissionCreatedFacts) {
+				m := x.Mission()
+				m.Coordinator, m.CoordinatorEpoch = e.MemberID, e.CoordinatorEpoch.Value
+				m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
+			}),
+		step("budget", "4-19", nil,
+			func(x *Change, e *MissionCreatedFacts) {
+				m := x.Mission()
+				m.Limit = e.Declared.Budget.Limits()
+				if e.Declared.Budget.FinancialLimit != nil {
+					m.Currency = e.Declared.Budget.Currency
+				}
+			}),
+		step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
+			x.grant(x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
+			x.grant(Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+		}),
+	}
+}
+
+func missionSubject() Subject {
 	end := func(kind EventKind) []EventRule {
 		return []EventRule{produces(kind, func(f *Facts, e *Event, facts *MissionEndedFacts) {
 			reviseMission(f, e)
@@ -232,40 +280,12 @@ func missionSubject() Subject {
 		Commands: []CommandDef{command[CreateMission](MissionCreate), command[EndMission](MissionCancel),
 			command[EndMission](MissionTerminate)},
 		Events: []EventDef{
-			event[MissionCreatedFacts](MissionCreated,
-				step("mission", "7.1-create", changes(missionState), func(x *Change, e *MissionCreatedFacts) {
-					m := &Mission{ID: e.Declared.MissionID, GroupID: x.Event.GroupID, State: MissionActive, Owner: x.Event.Actor,
-						Revision: x.Event.Revision.Value}
-					m.HighRiskApproved = e.Declared.ApprovalPolicy.HighRiskExecutionApproval
-					if e.Declared.Deadline != nil {
-						m.Deadline = *e.Declared.Deadline
-					}
-					x.State.found(m)
-				}),
-				step("coordinator lease", "7.1-create", changes(coordinatorHolder, coordinatorEpoch, coordinatorLease),
-					func(x *Change, e *MissionCreatedFacts) {
-						m := x.Mission()
-						m.Coordinator, m.CoordinatorEpoch = e.MemberID, e.CoordinatorEpoch.Value
-						m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
-					}),
-				step("budget", "4-19", nil,
-					func(x *Change, e *MissionCreatedFacts) {
-						m := x.Mission()
-						m.Limit = e.Declared.Budget.Limits()
-						if e.Declared.Budget.FinancialLimit != nil {
-							m.Currency = e.Declared.Budget.Currency
-						}
-					}),
-				step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
-					x.grant(x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
-					x.grant(Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
-				}),
-			),
+			event[MissionCreatedFacts](MissionCreated, begins("7.1-create")...),
 			endsMission(MissionCancelled, MissionIsCancelled, "7.1-cancel"),
 			endsMission(MissionTerminated, MissionFailed, "7.1-terminate"),
 		},
 		Rules: []*Rule{
-			{ID: "mission.create", Requirement: "7.1-create", Kind: MissionCreate, Guards: create,
+			{ID: "mission.create", Requirement: "7.1-create", Kind: MissionCreate, Guards: beginning("7.1-create"),
 				Events: []EventRule{produces(MissionCreated, created)}},
 			{ID: "mission.cancel", Requirement: "7.1-cancel", Kind: MissionCancel, Applies: from(Human),
 				Guards: guards(fromHuman, []*Guard{missionOwner("7.1-13"), missionUnended, expectsMission}),
@@ -291,7 +311,7 @@ func missionSubject() Subject {
 }
 
 func created(f *Facts, e *Event, facts *MissionCreatedFacts) {
-	p := payload[CreateMission](f)
+	p := declared(f)
 	group := f.Command.GroupID
 	facts.Declared, facts.MemberID = p, p.CoordinatorID
 	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID), 1)
@@ -330,6 +350,7 @@ type MissionView struct {
 	CoordinatorEpoch          *uint64  `json:"coordinatorEpoch,omitempty"`
 	CoordinatorLeaseID        *string  `json:"coordinatorLeaseId,omitempty"`
 	CoordinatorLeaseExpiresAt *Instant `json:"coordinatorLeaseExpiresAt,omitempty"`
+	FollowUpTo                *string  `json:"followUpToMissionId,omitempty"`
 }
 
 var missionView = viewOf[Mission, MissionView]{
@@ -366,6 +387,9 @@ var missionView = viewOf[Mission, MissionView]{
 			func(m *Mission) Instant { return m.CoordinatorExpiresAt },
 			func(v *MissionView) **Instant { return &v.CoordinatorLeaseExpiresAt }).
 			mints(HoleCoordinatorExpiry).when(func(m *Mission) bool { return m.CoordinatorExpiresAt != 0 }),
+		member("followUpToMissionId", "followed Mission", "7.1-15", changes(missionFollows),
+			func(m *Mission) string { return m.FollowUpTo },
+			func(v *MissionView) **string { return &v.FollowUpTo }),
 		member("revision", "revision", "15.2-15", nil, func(m *Mission) uint64 { return m.Revision },
 			func(v *MissionView) **uint64 { return &v.Revision }).mints(HoleRevision).adopting(risen),
 	},

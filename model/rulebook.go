@@ -28,6 +28,7 @@ var subjects = []func() Subject{
 	artifactSubject,
 	resultSubject,
 	approvalSubject,
+	followUpSubject,
 }
 
 // registered are the subjects, made once: what does not change with a Rulebook is looked up in them.

@@ -12,7 +12,7 @@ import (
 // The openings of sequences, in the order of their numbers up to lastOpening.
 const (
 	firstWorn   = 12
-	lastOpening = firstWorn + 6
+	lastOpening = firstWorn + 7
 )
 
 // opening is the moves that a sequence starts with: none at all, a Mission with its crew, one in which every epoch has

@@ -102,7 +102,10 @@ func TestWornOpeningsAreWorn(t *testing.T) {
 			return w.State == model.Cancelled
 		})},
 		{"submissions of a Mission", firstWorn + 5, 2, values(model.HoleSubmittedRevision, steps.SecondGroupID)},
-		{"finished WorkItems", firstWorn + 6, 2, items(func(w *model.WorkItem) bool {
+		{"approvals of a Mission", firstWorn + 6, 1, func(p *player) int {
+			return len(p.world.State().Mission(steps.GroupID).Decisions)
+		}},
+		{"finished WorkItems", firstWorn + 7, 2, items(func(w *model.WorkItem) bool {
 			return w.State >= model.Submitted
 		})},
 	} {

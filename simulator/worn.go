@@ -72,9 +72,13 @@ func worn(n int) []opener {
 		return append(crowd, sends(coordinates(model.WorkCancel, "b"), coordinates(model.WorkCancel, "c"))...)
 	case 5: // a second Mission that was sent back for changes, and awaits its approval again
 		crowd = append(crowd, finished("x", ada)...)
-		crowd = append(crowd, decides(cast.Coordinator, model.MissionSubmit), decides(cast.Owner, model.MissionRequestChanges))
+		crowd = append(crowd, decides(steps.SecondGroupID, cast.Coordinator, model.MissionSubmit),
+			decides(steps.SecondGroupID, cast.Owner, model.MissionRequestChanges))
 		crowd = append(crowd, finished("y", ben)...)
-		return append(crowd, decides(cast.Coordinator, model.MissionSubmit))
+		return append(crowd, decides(steps.SecondGroupID, cast.Coordinator, model.MissionSubmit))
+	case 6: // a Mission that was approved, and no other yet
+		return append(slices.Concat(opening(1), finished("a", ada)),
+			decides(steps.GroupID, cast.Coordinator, model.MissionSubmit), decides(steps.GroupID, cast.Owner, model.MissionApprove))
 	default: // five that wait for one another, two of them finished
 		crowd = append(crowd, sends(coordinates(model.WorkAuthorize, "a"), coordinates(model.WorkAuthorize, "b",
 			`depending on "a"`), coordinates(model.WorkAuthorize, "c", `depending on "b"`),
@@ -117,9 +121,9 @@ func finished(name string, owner model.Actor) []opener {
 	return append(handedIn(name, owner), opener{move: coordinates(model.WorkAcceptResult, name)})
 }
 
-// decides is about the second Mission as a whole.
-func decides(by model.Actor, kind model.Kind) opener {
-	return opener{move: steps.Move{Kind: kind, By: by, Group: steps.SecondGroupID}}
+// decides is about the Mission of a Group as a whole.
+func decides(group string, by model.Actor, kind model.Kind) opener {
+	return opener{move: steps.Move{Kind: kind, By: by, Group: group}}
 }
 
 // renewed renews an execution some times, each time for a little longer.

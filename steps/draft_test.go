@@ -49,6 +49,9 @@ func TestEveryOrdinaryCommandIsAcceptedSomewhere(t *testing.T) {
 		a WorkItem "part" that is active
 		Ada sends artifact.publish for "part"`,
 		"a Mission that awaits approval, with the Worker Ada",
+		`a Mission that awaits approval, with the Worker Ada
+		the MissionOwner sends mission.approve
+		the next Commands begin a second Group`,
 	}
 	for _, state := range model.WorkStates() {
 		scenarios = append(scenarios, fmt.Sprintf(`a Mission with the Worker Ada

@@ -74,7 +74,7 @@ func memberOfSecond(w *World, d *adapters.Draft) bool {
 // forbidsCoordinatorEpoch is a Command that the schema of envelopes forbids a Coordinator Epoch.
 func forbidsCoordinatorEpoch(_ *World, d *adapters.Draft) bool {
 	return d.Document["coordinatorEpoch"] == nil &&
-		(actorOf(d).Type == model.Service || KindOf(d) == model.MissionCreate)
+		(actorOf(d).Type == model.Service || register.drafts[KindOf(d)].Scope == IntoNewGroup)
 }
 
 // coordinates is a Command that is ordinarily the Coordinator's.

@@ -17,6 +17,14 @@ var mission = Subject{
 			Kind: model.MissionCreate, By: cast.Owner, Scope: IntoNewGroup, Payload: missionPayload, For: forCoordinator,
 			Near: []string{"for Vera"},
 		},
+		{
+			Kind: model.MissionFollowUp, By: cast.Owner, Scope: IntoNewGroup, For: forCoordinator,
+			Payload: func(w *World, by model.Actor, item string) object {
+				p := missionPayload(w, by, item)
+				p["followUpToMissionId"] = MissionID
+				return p
+			},
+		},
 		{Kind: model.MissionCancel, By: cast.Owner, Expects: MissionRevision, Payload: changeOfPlan},
 		{Kind: model.MissionTerminate, By: cast.Coordinator, Expects: MissionRevision, Payload: changeOfPlan},
 	},
@@ -29,11 +37,13 @@ var mission = Subject{
 		}
 	},
 	Misses: append(
-		lacking(of(model.MissionCreate), "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
-		miss("under another Mission ID", particular, of(model.MissionCreate), putPayload("missionId", SecondMissionID)),
+		lacking(of(model.MissionCreate, model.MissionFollowUp), "followUpToMissionId", "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
+		miss("under another Mission ID", particular, of(model.MissionCreate, model.MissionFollowUp), putPayload("missionId", SecondMissionID)),
+		miss("to a Mission never created", particular, of(model.MissionFollowUp),
+			putPayload("followUpToMissionId", "urn:weavecheck:mission:never-created")),
 		miss("into a second Group", particular, of(model.MissionCreate), intoSecondGroup),
 		// Not drawn: what follows would go to another Group than it is drawn for.
-		miss("for a Mission that exists", never, of(model.MissionCreate), forExisting),
+		miss("for a Mission that exists", never, of(model.MissionCreate, model.MissionFollowUp), forExisting),
 	),
 	Sentences: []Sentence{
 		says(`a Mission with the Workers? (.+)`, missionWith),
@@ -42,6 +52,7 @@ var mission = Subject{
 		says(`a Mission that is due soon, with the Workers? (.+)`, missionDueSoon),
 		says(`the Mission's deadline has passed`, deadlinePassed),
 		says(`the next Commands are about a second Mission`, secondMission),
+		says(`the next Commands begin a second Group`, secondGroup),
 		says(`the next Commands are about the (first|second) Mission`, aboutMission),
 		says(`the Mission is ([a-z_]+)`, missionIs),
 	},
@@ -87,6 +98,15 @@ func missionMoves(s *Scene) {
 		s.add(m)
 		m.Weight, m.Words = beside, []string{"for Otto"}
 		s.add(m)
+	}
+	if m := s.state.Mission(GroupID); m != nil && s.state.Mission(SecondGroupID) == nil {
+		move := Move{Kind: model.MissionFollowUp, By: cast.Owner, Group: SecondGroupID, Weight: beside}
+		if m.State == model.MissionIsApproved {
+			move.Weight = onward
+			s.add(move)
+		} else {
+			s.Late = append(s.Late, move)
+		}
 	}
 	for m := range s.missions() {
 		end := m.ending()
@@ -228,6 +248,13 @@ func secondMission(ctx context.Context) error {
 	}
 	w.Group = SecondGroupID
 	return w.must(ctx, w.Draft(model.MissionCreate, cast.Owner, ""))
+}
+
+// secondGroup lets the Commands that follow go to the second Group, which need not be there yet.
+func secondGroup(ctx context.Context) error {
+	w, err := after(ctx)
+	w.Group = SecondGroupID
+	return err
 }
 
 // aboutMission lets the Commands that follow go to the Group of a Mission that is there.

@@ -20,6 +20,7 @@ type Members = Mapping[str, tuple[str, Convert]]
 # other member reaches the Core, which refuses the ones it does not know.
 DROPPED: Mapping[str, frozenset[str]] = {
     "mission.create": frozenset({"approvalPolicy"}),
+    "mission.create_follow_up": frozenset({"approvalPolicy"}),
     "work.fail": frozenset({"evidence"}),
 }
 
@@ -48,6 +49,8 @@ def core_payload(kind: str, payload: Any, hashes: Mapping[str, str]) -> Any:
         for name, value in payload.items()
         if name not in dropped
     }
+    if kind == "mission.create_follow_up" and "followUpToMissionId" in mapped:
+        mapped["followUpOfMissionId"] = mapped.pop("followUpToMissionId")
     contract = payload.get("contract")
     if (
         "contract" in mapped

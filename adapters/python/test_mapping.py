@@ -169,6 +169,13 @@ class Documents(unittest.TestCase):
             with self.subTest(kind, given=given):
                 self.assertEqual(core_payload(kind, given), mapped)
 
+    def test_a_follow_up_names_the_mission_that_it_follows(self) -> None:
+        given = {"followUpToMissionId": "urn:m", "approvalPolicy": {}}
+        self.assertEqual(
+            core_payload("mission.create_follow_up", given),
+            {"followUpOfMissionId": "urn:m"},
+        )
+
     def test_a_service_is_a_system_principal(self) -> None:
         self.assertEqual(
             mapping.principal({"type": "service", "id": "urn:s"}),

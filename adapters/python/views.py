@@ -58,6 +58,7 @@ def _mission(mission: Mission) -> View:
         "coordinatorId": mission.coordinator_id,
         "coordinatorEpoch": mission.coordinator_epoch,
         "coordinatorLeaseExpiresAt": _instant(mission.coordinator_lease_expires_at),
+        "followUpToMissionId": mission.follow_up_of_mission_id or "",
     }
 
 

@@ -153,7 +153,8 @@ func fence(c *model.Command, s *model.State) {
 	if c.Actor.Type == model.Agent {
 		c.SessionEpoch = s.Session(c.Actor.ID)
 	}
-	if m := s.Member(c.GroupID, c.Actor); m != nil && c.Actor.Type != model.Service && c.Kind != model.MissionCreate {
+	if m := s.Member(c.GroupID, c.Actor); m != nil && c.Actor.Type != model.Service && c.Kind != model.MissionCreate &&
+		c.Kind != model.MissionFollowUp {
 		c.MembershipEpoch = m.Epoch
 	}
 	if m := s.Mission(c.GroupID); m != nil && c.Actor.Type == model.Agent && m.Coordinator == c.Actor.ID {
