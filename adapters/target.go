@@ -143,6 +143,7 @@ type (
 	SessionView    = model.SessionView
 	ProposalView   = model.ProposalView
 	ArtifactView   = model.ArtifactView
+	MessageView    = model.MessageView
 )
 
 // FaultKind says how a target broke the conversation with the harness.

@@ -23,6 +23,7 @@ type Command struct {
 	CoordinatorEpoch uint64
 	GroupID          string
 	WorkItemID       string
+	ConversationID   string
 	ExpectedRevision int64
 	CorrelationID    string
 	IssuedAt         Instant

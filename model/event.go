@@ -29,6 +29,15 @@ type Event struct {
 	Unprescribed bool
 }
 
+// Refers is a text that the payload of the Event has to name, under whatever member, and what it is, with the requirement
+// that says so; the text is empty where there is nothing.
+func (e *Event) Refers() (text, what, requirement string) {
+	if r := eventDefs()[e.Kind].refers; r != nil {
+		return r.of(e), r.what, r.requirement
+	}
+	return "", "", ""
+}
+
 // Reach is what one Reaction reaches: the ids of records.
 type Reach struct {
 	By  string // its name

@@ -67,6 +67,7 @@ type Mission struct {
 	Limit                Amounts // what the MissionOwner granted
 	Currency             string  // of the money among it; empty where that is not limited
 	Allocated            Amounts // what WorkItems were given of it
+	ConversationID       string  // of its planning Conversation (§9), as the server told it
 	Submission           Submission
 	Decisions            []string // the ids of the MissionOwner's decisions about it, which stay
 	HighRiskApproved     bool     // its policy asks for an approval before high-risk work is executed
@@ -251,6 +252,8 @@ func begins(row string) []*Step {
 				m.Coordinator, m.CoordinatorEpoch = e.MemberID, e.CoordinatorEpoch.Value
 				m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
 			}),
+		step("conversation", "9-01", nil,
+			func(x *Change, e *MissionCreatedFacts) { x.Mission().ConversationID = e.ConversationID.Value }),
 		step("budget", "4-19", nil,
 			func(x *Change, e *MissionCreatedFacts) {
 				m := x.Mission()

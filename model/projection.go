@@ -12,6 +12,7 @@ type Projection struct {
 	Sessions    []SessionView    `json:"sessions,omitzero"`
 	Proposals   []ProposalView   `json:"proposals,omitzero"`
 	Artifacts   []ArtifactView   `json:"artifacts,omitzero"`
+	Messages    []MessageView    `json:"messages,omitzero"`
 }
 
 // Views lists how each sort of record is shown, in the order of the subjects.

@@ -29,6 +29,8 @@ var subjects = []func() Subject{
 	resultSubject,
 	approvalSubject,
 	followUpSubject,
+	messageSubject,
+	amendSubject,
 }
 
 // registered are the subjects, made once: what does not change with a Rulebook is looked up in them.

@@ -21,6 +21,7 @@ type State struct {
 	proposals   table.Table[*Proposal]          // by Proposal ID
 	workItems   table.Table[*WorkItem]          // by WorkItem ID
 	artifacts   table.Table[*PublishedArtifact] // by Artifact ID
+	messages    table.Table[*Message]           // by Message ID
 	receipts    table.Table[[32]byte]           // accepted Commands by actor and Action ID: their Digests
 
 	// Indexes, kept by index.
@@ -37,10 +38,10 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [11]shareable {
+func (s *State) tables() [12]shareable {
 	return [...]shareable{
-		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.proposals, &s.workItems, &s.artifacts, &s.receipts,
-		&s.active, &s.unfinished,
+		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.proposals, &s.workItems, &s.artifacts, &s.messages,
+		&s.receipts, &s.active, &s.unfinished,
 	}
 }
 
@@ -59,7 +60,8 @@ func (s *State) Equal(t *State) bool {
 		sameRecords(&s.cards, &t.cards) && sameRecords(&s.missions, &t.missions) &&
 			sameRecords(&s.memberships, &t.memberships) &&
 			sameRecords(&s.proposals, &t.proposals) && sameRecords(&s.workItems, &t.workItems) &&
-			sameRecords(&s.artifacts, &t.artifacts) && sameValues(&s.sessions, &t.sessions) &&
+			sameRecords(&s.artifacts, &t.artifacts) && sameRecords(&s.messages, &t.messages) &&
+			sameValues(&s.sessions, &t.sessions) &&
 			sameValues(&s.groups, &t.groups) && sameValues(&s.receipts, &t.receipts)
 }
 

@@ -226,6 +226,16 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 			{func(s *State) { s.artifacts.Set("z", &PublishedArtifact{ID: "z", WorkItemID: "z"}) },
 				"the Artifact z is not among those of its WorkItem z"},
 			{func(s *State) { s.artifacts.Delete("part") }, "the WorkItem b has the Artifact part, which is not there"}},
+		"a Message has a Group and something to say": {
+			{func(s *State) { s.messages.Set("x", &Message{ID: "x", GroupID: "g"}) },
+				"the Message x of g has no content, or no Group"},
+			{func(s *State) {
+				s.messages.Set("x", &Message{ID: "x", GroupID: "h", Content: []Content{{Type: "text"}}})
+			},
+				"the Message x of h has no content, or no Group"}},
+		"what is said of a Message refers to one of its Group": {
+			{func(s *State) { s.messages.Set("x", &Message{ID: "x", GroupID: "g", Target: "z"}) },
+				"the Message x refers to z, which is no Message of its Group"}},
 	}
 	right := rightState()
 	if err := right.Check(); err != nil {

@@ -47,6 +47,8 @@ type EventDef struct {
 	Organization bool
 
 	facts reflect.Type
+	// refers is what the payload of such an Event has to name; nil means nothing.
+	refers *reference
 	// further takes such an Event where no rule foresees it; nil means that none is right there.
 	further func(*Told) *Untrue
 }
@@ -63,6 +65,18 @@ func (d EventDef) alsoTold(further func(*Told) *Untrue) EventDef {
 // event is an Event kind whose facts are a P.
 func event[P any](kind EventKind, steps ...*Step) EventDef {
 	return EventDef{Kind: kind, Steps: steps, facts: reflect.TypeFor[P]()}
+}
+
+// reference is something that an Event has to name in its payload, under whatever member.
+type reference struct {
+	requirement, what string
+	of                func(*Event) string
+}
+
+// refersTo says what an Event of the kind has to name.
+func (d EventDef) refersTo(requirement, what string, of func(*Event) string) EventDef {
+	d.refers = &reference{requirement, what, of}
+	return d
 }
 
 func (d EventDef) unprescribed() EventDef {

@@ -17,7 +17,7 @@ func crowded(t *testing.T) *stage {
 	w.setUp(play.Mission("ada ben")...)
 	w.setUp(play.Item(t, w.state, "b submitted")...)
 	w.setUp(play.Item(t, w.state, "a active")...)
-	w.setUp("work.propose by cora")
+	w.setUp("work.propose by cora", "message.post by cora", "message.post a by ada")
 	w.last = nil
 	return w
 }
@@ -64,7 +64,7 @@ func TestAListThatIsShownIsCompleteAndOneThatIsAbsentSaysNothing(t *testing.T) {
 	}{
 		{"missions", "7.1-create", "7.1-create"}, {"workItems", "10.2-authorize", "10.2-propose"},
 		{"memberships", "8-01", "8-01"}, {"sessions", "6.3-06", ""}, {"proposals", "10.2-propose", "10.2-propose"},
-		{"artifacts", "13.1-01", "13.1-01"},
+		{"artifacts", "13.1-01", "13.1-01"}, {"messages", "8-16", "9-11"},
 	} {
 		delete(untold, c.list)
 		t.Run(c.list, func(t *testing.T) {

@@ -21,6 +21,8 @@ type Drafting struct {
 	Scope Scope
 	// OnItem says that it is about one WorkItem, which the envelope names.
 	OnItem bool
+	// Said says that it is said in a Conversation: in that of the WorkItem which the envelope names, or else of the Group.
+	Said bool
 	// Expects is the aggregate whose revision it expects.
 	Expects Expected
 	// Payload is its payload, as an actor would rightly send it in the present state.
@@ -140,8 +142,11 @@ func (w *World) Draft(kind model.Kind, by model.Actor, item string) *adapters.Dr
 	if by.Type == model.Agent && w.mission().Coordinator == by.ID && how.By == cast.Coordinator {
 		w.set(doc, "coordinatorEpoch", model.HoleCoordinatorEpoch, w.Group)
 	}
-	if how.OnItem {
+	if how.OnItem || how.Said && item != "" {
 		doc["workItemId"] = item
+	}
+	if how.Said {
+		w.address(doc, item)
 	}
 	switch how.Expects {
 	case ItemRevision:

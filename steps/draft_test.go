@@ -47,7 +47,8 @@ func TestEveryOrdinaryCommandIsAcceptedSomewhere(t *testing.T) {
 		"a Session of the Coordinator", "a Mission with the Worker Ada",
 		`a Mission with the Worker Ada
 		a WorkItem "part" that is active
-		Ada sends artifact.publish for "part"`,
+		Ada sends artifact.publish for "part"
+		Ada sends message.post for "part"`,
 		"a Mission that awaits approval, with the Worker Ada",
 		`a Mission that awaits approval, with the Worker Ada
 		the MissionOwner sends mission.approve

@@ -10,11 +10,11 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
-// about lists who could send what about a WorkItem, each once.
+// about lists who could send what about a WorkItem, each once; what is only said of it goes with every state.
 func about(moves []Move, item string) []string {
 	var list []string
 	for _, m := range moves {
-		if m.Item == item {
+		if m.Item == item && !register.drafts[m.Kind].Said {
 			list = append(list, NameOf(m.By)+" "+ShortName(m.Kind))
 		}
 	}

@@ -49,6 +49,8 @@ var subjects = []Subject{
 	dependency,
 	artifact,
 	approval,
+	message,
+	amendments,
 }
 
 // A Sentence is a step that scenarios can say, and what it does.

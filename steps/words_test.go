@@ -80,7 +80,8 @@ var scenes = map[string]string{
 	"under an earlier lease as well": `
 		a Mission in which every epoch has risen, with the Workers Ada and Ben
 		a WorkItem "a" that was active before and is active again
-		Ada sends artifact.publish for "a"`,
+		Ada sends artifact.publish for "a"
+		Ada sends message.post for "a"`,
 	"after a long past in two Groups": `
 		a Mission in which every epoch has risen, with the Workers Ada and Ben
 		a Session of Ada

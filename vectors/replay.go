@@ -112,10 +112,41 @@ func tooOld(s *adapters.Session, doc map[string]any) (m adapters.Minted, found b
 	return m, found
 }
 
-// present is a Draft as it is to be sent now. An expectedRevision that stands for the present revision goes only to a
+// present is a Draft as it is to be sent now.
+func present(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
+	d, err := addressed(s, d)
+	if err != nil {
+		return nil, err
+	}
+	return expecting(s, d)
+}
+
+// addressed names the Conversation that a Draft is for only to a server that has shown it: to others the WorkItem, or the
+// Group, says which one it is. Another's has to be shown.
+func addressed(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
+	m, ok := d.Document[conversationMember].(adapters.Minted)
+	own := m.Subject == d.Document["workItemId"] || d.Document["workItemId"] == nil && m.Subject == d.Document["groupId"]
+	switch {
+	case !ok || s.Disclosed(m.Name, m.Subject):
+		return d, nil
+	case !own:
+		return nil, &adapters.Inapplicable{Note: "the target does not show that Conversation"}
+	}
+	return without(d, conversationMember), nil
+}
+
+// without is a Draft without a member.
+func without(d *adapters.Draft, member string) *adapters.Draft {
+	c := *d
+	c.Document = maps.Clone(d.Document)
+	delete(c.Document, member)
+	return &c
+}
+
+// expecting is a Draft with the revision that it expects. One that stands for the present revision goes only to a
 // server that has shown it: nobody else could know it (§15.1). One that is counted down from it needs one to count
 // from.
-func present(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
+func expecting(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
 	m, ok := d.Document[revisionMember].(adapters.Minted)
 	if !ok || m.Name != model.HoleRevision {
 		return d, nil
@@ -133,13 +164,14 @@ func present(s *adapters.Session, d *adapters.Draft) (*adapters.Draft, error) {
 		}
 		return d, err
 	}
-	c := *d
-	c.Document = maps.Clone(d.Document)
-	delete(c.Document, revisionMember)
-	return &c, nil
+	return without(d, revisionMember), nil
 }
 
-const revisionMember = "expectedRevision"
+// The members of an envelope that name what only some servers show.
+const (
+	revisionMember     = "expectedRevision"
+	conversationMember = "conversationId"
+)
 
 func (a *Advance) instant(s *adapters.Session) (model.Instant, error) {
 	switch {

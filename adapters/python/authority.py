@@ -188,6 +188,12 @@ class Authority:
         document: Json = _thawed(verified.document)
         hashes = await self._store.inspect(views.content_hashes)
         payload = mapping.core_payload(document["kind"], document["payload"], hashes)
+        if document["kind"] == "message.post" and isinstance(payload, dict):
+            conversation = await self._store.inspect(
+                lambda state: views.conversation(state, document)
+            )
+            if conversation is not None:
+                payload["conversationId"] = conversation
         manifest = document["payload"].get("artifact")
         if isinstance(manifest, dict):
             payload["artifact"] = self._signed_artifact(manifest, payload["artifact"])

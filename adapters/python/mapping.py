@@ -24,6 +24,13 @@ DROPPED: Mapping[str, frozenset[str]] = {
     "work.fail": frozenset({"evidence"}),
 }
 
+_AMENDMENTS = frozenset({"message.correct", "message.retract", "message.redact"})
+_AMENDED = {
+    "messageId": "amendmentId",
+    "targetMessageId": "messageId",
+    "content": "replacementContent",
+}
+
 _PRIORITIES = {"routine": 25, "normal": 50, "high": 75, "critical": 100}
 _DURATION = re.compile(r"P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:\.\d+)?S)?)?")
 
@@ -43,6 +50,8 @@ def core_payload(kind: str, payload: Any, hashes: Mapping[str, str]) -> Any:
         return _renamed(payload["approval"], _DECISIONS[kind]) | {
             name: value for name, value in payload.items() if name != "approval"
         }
+    if kind in _AMENDMENTS:
+        payload = {_AMENDED.get(name, name): value for name, value in payload.items()}
     dropped = DROPPED.get(kind, frozenset())
     mapped = {
         name: _CONVERTERS.get(name, _same)(value)
@@ -81,6 +90,22 @@ def artifact(manifest: Any) -> Any:
         if isinstance(producer, dict):
             mapped |= _renamed(producer, _PRODUCER)
     return mapped
+
+
+def _content(parts: Any) -> Any:
+    """The texts of a Message as one; the Core has no slot for what else it may have."""
+    if not isinstance(parts, list) or not parts:
+        return parts
+    texts = [p.get("text") for p in parts if _is_text(p)]
+    return "\n".join(texts) if len(texts) == len(parts) else parts
+
+
+def _is_text(part: Any) -> bool:
+    return (
+        isinstance(part, dict)
+        and part.get("type") == "text"
+        and isinstance(part.get("text"), str)
+    )
 
 
 def _evidence(document: Any) -> Any:
@@ -302,4 +327,6 @@ _CONVERTERS: Mapping[str, Convert] = {
     "selectionBasis": lambda basis: _renamed(basis, _SELECTION_BASIS),
     "evidence": _each(_evidence),
     "artifact": artifact,
+    "content": _content,
+    "replacementContent": _content,
 }

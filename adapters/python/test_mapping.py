@@ -70,6 +70,33 @@ class WorkContract(unittest.TestCase):
         self.assertEqual(mapped["contract"]["goal"], CONTRACT["goal"])
 
 
+class Messages(unittest.TestCase):
+    def test_texts_become_one(self) -> None:
+        parts = [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]
+        payload = {"messageId": "urn:message:1", "content": parts}
+        self.assertEqual(
+            core_payload("message.post", payload),
+            {"messageId": "urn:message:1", "content": "a\nb"},
+        )
+
+    def test_what_the_core_has_no_slot_for_stays(self) -> None:
+        part = {"type": "artifact_ref", "artifactHash": "sha256:1"}
+        for content in ([], [part], [{"type": "text", "text": "a"}, part], [7], "a"):
+            mapped = core_payload("message.post", {"content": content})
+            self.assertEqual(mapped, {"content": content})
+
+    def test_an_amendment_has_an_id_of_its_own(self) -> None:
+        own = {"messageId": "urn:message:2", "targetMessageId": "urn:message:1"}
+        core = {"amendmentId": "urn:message:2", "messageId": "urn:message:1"}
+        for kind in ("message.correct", "message.retract", "message.redact"):
+            self.assertEqual(core_payload(kind, own), core)
+        corrected = {**own, "content": [{"type": "text", "text": "a"}]}
+        self.assertEqual(
+            core_payload("message.correct", corrected),
+            {**core, "replacementContent": "a"},
+        )
+
+
 class Shapes(unittest.TestCase):
     def test_what_cannot_be_read_goes_through(self) -> None:
         values: list[Any] = [None, 7, "text", ["text"], [None], [{}], {}]

@@ -12,6 +12,7 @@ from typing import Any
 from missionweaveprotocol.models import (
     Artifact,
     Membership,
+    Message,
     Mission,
     WorkItem,
     WorkProposal,
@@ -41,12 +42,28 @@ def projection(state: AuthoritativeState) -> View:
         ],
         "proposals": [_proposal(p) for _, p in sorted(state.work_proposals.items())],
         "artifacts": [_artifact(a) for _, a in sorted(state.artifacts.items())],
+        "messages": [_message(m) for _, m in sorted(state.messages.items())],
     }
 
 
 def content_hashes(state: AuthoritativeState) -> dict[str, str]:
     """The content hash of each published Artifact, by its id."""
     return {a.id: a.content_hash for a in state.artifacts.values()}
+
+
+def conversation(state: AuthoritativeState, command: View) -> str | None:
+    """The Conversation that a Command is for, which its envelope names.
+
+    It does so by the id, by the WorkItem whose it is, or by the Group alone.
+    """
+    if "conversationId" in command:
+        named: str = command["conversationId"]
+        return named
+    if "workItemId" in command:
+        work = state.work_items.get(command["workItemId"])
+        return None if work is None else work.conversation_id
+    group = state.groups.get(command["groupId"])
+    return None if group is None else group.main_conversation_id
 
 
 def _mission(mission: Mission) -> View:
@@ -112,6 +129,15 @@ def _artifact(artifact: Artifact) -> View:
         "artifactId": artifact.id,
         "workItemId": artifact.work_item_id,
         "contentHash": artifact.content_hash,
+    }
+
+
+def _message(message: Message) -> View:
+    return {
+        "messageId": message.id,
+        "groupId": message.group_id,
+        "conversationId": message.conversation_id,
+        "content": [{"type": "text", "text": message.content}],
     }
 
 

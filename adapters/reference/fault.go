@@ -81,7 +81,8 @@ func Faults() []Fault {
 	}
 	list = append(list, sightFaults...)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
-		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared, agelessCommands)
+		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
+		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -92,6 +93,8 @@ func (f Fault) alter(doc map[string]any) {
 	f.silence(doc)
 	switch f {
 	case Fault{}:
+	case amendmentUnreferred:
+		doc["payload"] = unrefers(doc["payload"])
 	case wrongCause:
 		doc["cause"] = model.Cause{Type: "command", ID: "urn:weavecheck:action:another"}
 	case wrongActor:

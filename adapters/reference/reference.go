@@ -164,6 +164,7 @@ func (r *Reference) Perform(c *model.Command, shown []json.RawMessage) (adapters
 		return r.refuse(c, &d, shown)
 	}
 	own := r.append(d.Events)
+	r.obeys(c)
 	r.takeKeys(c)
 	own = append(own, r.tells(d.Events)...)
 	if r.opts.Variant.ExtraEvents && c.GroupID != "" {
@@ -228,6 +229,7 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 			p.WorkItems[i].OwnershipLeaseExpiresAt = nil
 		}
 	}
+	r.opts.Fault.shows(p.Messages)
 	return p, nil
 }
 

@@ -97,6 +97,8 @@ func TestEventsAreWrittenWithTheirEnvelopeAndTheirFacts(t *testing.T) {
 		"agent_card_register by control",
 		"session_open by control, agentId=cora", "mission.create by olivia", "session_open by control, agentId=ada",
 		"membership.change by cora", "work.propose by ada, proposalId=p", "work.authorize a by cora, proposalId=p",
+		"message.post by ada, messageId=first", "message.post a by cora", "message.correct by ada", "message.redact by cora",
+		"message.post by ada, messageId=second", "message.retract by ada, targetMessageId=second",
 		"work.authorize b by cora", "work_dependency_add b by cora, dependencyId=a", "work.offer a by cora",
 		"work.accept_offer a by ada", "work.start a by ada", "work_execution_lease_renew a by ada",
 		"work.checkpoint a by ada", "work.start a by ada", "work.block a by ada", "work.unblock a by cora",

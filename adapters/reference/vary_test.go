@@ -39,6 +39,8 @@ var afterwards = []struct{ name, line string }{
 	{"refused authorization", "work.authorize b by cora, -contract.goal, contract.budget.toolCallLimit=60"},
 	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
+	{"Message", "message.post c by cora, messageId=first"}, {"correction", "message.correct c by cora"},
+	{"projection with it", ""},
 	{"first offer", "work.offer c by cora"},
 	{"grant to be started soon", "work.accept_offer c by ada, startWithinSeconds=60"}, {"missed start", "pass 61"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},
@@ -84,6 +86,10 @@ func rounds(t *testing.T, opts Options) map[string]string {
 		if c.line != "" {
 			note(c.name, s.say(c.line), nil)
 			continue
+		}
+		if c.name == "projection with it" {
+			projection, err := s.Observe(t.Context(), s.now)
+			note(c.name, projection, err)
 		}
 		reader, asks := strings.CutPrefix(c.name, "replay to ")
 		if !asks {

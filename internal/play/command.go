@@ -188,6 +188,8 @@ func (r *Reader) envelope(c *model.Command, member, value string) {
 		c.CoordinatorEpoch = uint64(Number(r.t, value))
 	case "group":
 		c.GroupID = value
+	case "conversation":
+		c.ConversationID = value
 	case "action":
 		c.ActionID = r.actionID(c.Actor, value)
 	case "revision":

@@ -106,6 +106,7 @@ func (o *Oracle) fold(got *candidate, c *model.Command, now model.Instant, p pat
 		}
 		if shown := m.pairs[i]; shown != nil {
 			got.notes = append(got.notes, misattributed(c, e, shown)...)
+			got.notes = append(got.notes, unreferred(e, shown)...)
 			if e.GroupID != "" && shown.Sequence > 0 {
 				e.Sequence = shown.Sequence
 			}
@@ -166,6 +167,36 @@ func misattributed(c *model.Command, e *model.Event, shown *Event) []*Mismatch {
 			"the actor "+a.ID))
 	}
 	return notes
+}
+
+// unreferred judges whether an Event names what it has to refer to.
+func unreferred(e *model.Event, shown *Event) []*Mismatch {
+	text, what, requirement := e.Refers()
+	if text == "" || shown.Payload.Kind() != schema.Object || names(shown.Payload, text) {
+		return nil
+	}
+	return []*Mismatch{EnvelopeFault(shown, requirement, "payload", what+" "+text, "another payload, which does not name it")}
+}
+
+// names reports whether a text is among the values of a document.
+func names(v schema.Value, text string) bool {
+	switch v.Kind() {
+	case schema.String:
+		return v.Text() == text
+	case schema.Object:
+		for _, member := range v.Members() {
+			if names(member, text) {
+				return true
+			}
+		}
+	case schema.Array:
+		for element := range v.Elements() {
+			if names(element, text) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // further takes a core Event that no rule foresees. What the text lets bring one about is free (§15.2), as long as it

@@ -1,0 +1,47 @@
+package reference
+
+import "github.com/missionweave/weavecheck/model"
+
+// The faults of what a server makes of Messages.
+var (
+	messageObeyed        = Fault{Name: "Message of the Coordinator taken as an order"}
+	messageWithAuthority = Fault{Name: "Message shown with authority"}
+	messageRewritten     = Fault{Name: "Message rewritten by what corrects it"}
+	amendmentUnreferred  = Fault{Name: "event of a correction does not name the original Message", Member: "payload"}
+)
+
+// obeys does what the Coordinator says of an open WorkItem, for the server that takes it as an order.
+func (r *Reference) obeys(c *model.Command) {
+	w := r.state.WorkItem(c.WorkItemID)
+	if r.opts.Fault == messageObeyed && c.Kind == model.MessagePost && w != nil && w.State == model.Open {
+		r.state.Obey(c.WorkItemID)
+	}
+}
+
+// shows makes the fault's change to the Messages that are shown.
+func (f Fault) shows(messages []model.MessageView) {
+	corrected := map[string][]model.Content{}
+	for _, m := range messages {
+		corrected[*m.TargetMessageID] = m.Content
+	}
+	for i := range messages {
+		m := &messages[i]
+		switch content := corrected[m.MessageID]; {
+		case f == messageWithAuthority:
+			authority := true
+			m.Authority = &authority
+		case f == messageRewritten && content != nil:
+			m.Content = content
+		}
+	}
+}
+
+// unrefers is the payload of an Event without the original that it refers to.
+func unrefers(payload any) any {
+	if facts, ok := payload.(*model.AmendedFacts); ok {
+		silent := *facts
+		silent.TargetMessageID = ""
+		return &silent
+	}
+	return payload
+}
