@@ -68,9 +68,14 @@ func aCard(words string, change func(*adapters.Signed)) Miss {
 	return miss("with a card "+words, common, carriesSigned("card"), inSigned("card", change))
 }
 
-// declaring changes the one key that a card declares.
+// declaring changes the keys that a card declares: one, or none where another near miss took it away before.
 func declaring(change func(key object)) func(*adapters.Signed) {
-	return func(s *adapters.Signed) { change(s.Document["publicKeys"].([]any)[0].(object)) }
+	return func(s *adapters.Signed) {
+		keys, _ := s.Document["publicKeys"].([]any)
+		for _, key := range keys {
+			change(key.(object))
+		}
+	}
 }
 
 // engaged reports whether an Agent has an offer or owns work.

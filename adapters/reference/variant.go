@@ -194,8 +194,11 @@ func (r *Reference) tells(events []model.Event) []json.RawMessage {
 	return shown
 }
 
-// idle reports whether an Agent that is no officer of a Group owns nothing unfinished in it.
+// idle reports whether a member of a Group that is no officer of it owns nothing unfinished in it.
 func (r *Reference) idle(group, agent string) bool {
+	if m := r.state.Member(group, model.Actor{Type: model.Agent, ID: agent}); m == nil || m.Ended {
+		return false
+	}
 	for _, id := range r.state.UnfinishedItems(group) {
 		if r.state.WorkItem(id).Owner == agent {
 			return false

@@ -9,7 +9,10 @@ import (
 	"github.com/missionweave/weavecheck/simulator"
 )
 
-var sequences = flag.Int("sequences", 6, "how many sequences are generated against each legal variant")
+var (
+	sequences = flag.Int("sequences", 6, "how many sequences are generated against each legal variant")
+	seed      = flag.Uint64("seed", 0, "what is added to the seed of each legal variant, which is its place among them")
+)
 
 // memo is what the references of these tests remember: the sequences are much alike.
 var memo = cast.Memo()
@@ -27,7 +30,7 @@ func TestLegalVariantsPassGeneratedSequences(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, err := simulator.New(simulator.Options{Target: target, Info: info, Seed: uint64(i), Deviations: 1})
+			g, err := simulator.New(simulator.Options{Target: target, Info: info, Seed: *seed + uint64(i), Deviations: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
