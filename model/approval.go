@@ -129,6 +129,7 @@ func approvalSubject() Subject {
 			Events: []EventRule{produces(MissionSubmitted, func(f *Facts, e *Event, facts *MissionSubmittedFacts) {
 				reviseMission(f, e)
 				facts.MissionRevision = number(f.Command.GroupID, f.Mission.Revision)
+				facts.MissionRevision.Bound = 0 // what it is now is a guess where the server shows no revisions
 				facts.ArtifactIDs = *artifacts(f)
 			})},
 		}}, decision(MissionRequestChanges, "7.1-request-changes", MissionChangesRequested, aboutChanges()),
