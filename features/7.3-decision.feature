@@ -20,18 +20,18 @@ Feature: What the MissionOwner decides about a submission (§7.1, §7.3)
 
   @7.3-07 @7.3-05
   Scenario: [7.3-changes-resubmit] A Mission is submitted once more after requested changes
-    Given a Mission that awaits approval, with the Worker Ada
+    Given a Mission that awaits approval, with the Workers Ada and Ben
     And the MissionOwner sends mission.request_changes
-    And a WorkItem "correction" that is verified
+    And a WorkItem "correction" that is verified and belongs to Ben
     When the Coordinator sends mission.submit_for_approval
     Then it is accepted with mission.submitted_for_approval
     And the Mission is awaiting_approval
 
   @7.3-07 @7.1-request-changes
   Scenario: [7.3-changes-twice] Changes are requested of the second submission, too
-    Given a Mission that awaits approval, with the Worker Ada
+    Given a Mission that awaits approval, with the Workers Ada and Ben
     And the MissionOwner sends mission.request_changes
-    And a WorkItem "correction" that is verified
+    And a WorkItem "correction" that is verified and belongs to Ben
     And the Coordinator sends mission.submit_for_approval
     When the MissionOwner sends mission.request_changes
     Then it is accepted with mission.changes_requested
@@ -202,9 +202,9 @@ Feature: What the MissionOwner decides about a submission (§7.1, §7.3)
 
   @7.1-approve @4-18 @7.3-07
   Scenario: [7.3-approve-resubmitted] The second submission is approved with what it has
-    Given a Mission that awaits approval, with the Worker Ada
+    Given a Mission that awaits approval, with the Workers Ada and Ben
     And the MissionOwner sends mission.request_changes
-    And a WorkItem "correction" that is verified
+    And a WorkItem "correction" that is verified and belongs to Ben
     And the Coordinator sends mission.submit_for_approval
     When the MissionOwner sends mission.approve
     Then it is accepted with mission.approved
@@ -270,11 +270,11 @@ Feature: What the MissionOwner decides about a submission (§7.1, §7.3)
 
   @4-18 @7.3-07
   Scenario: [7.3-approve-former-submission] The Artifacts of an earlier submission are not enough for a later one
-    Given a Mission with the Worker Ada
+    Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" that is verified
     And the Coordinator sends mission.submit_for_approval
     And the MissionOwner sends mission.request_changes
-    And a WorkItem "correction" that is verified
+    And a WorkItem "correction" that is verified and belongs to Ben
     And the Coordinator sends mission.submit_for_approval
     When the MissionOwner sends mission.approve, with an Approval of the first Artifact alone
     Then it is refused under 4-18
