@@ -10,6 +10,15 @@ Feature: Follow-up Missions (§7.1)
     Then it is accepted with mission.follow_up.created
     And the Mission is active
 
+  @9-01 @9-11
+  Scenario: [7.1-follow-up-conversation] A follow-up Mission has a planning Conversation of its own
+    Given a Mission that awaits approval, with the Worker Ada
+    And the MissionOwner sends mission.approve
+    And the next Commands begin a second Group
+    And the MissionOwner sends mission.create_follow_up
+    When the Coordinator sends message.post
+    Then it is accepted with message.posted
+
   @7.1-14 @7.1-16
   Scenario: [7.1-follow-up-leaves] A follow-up Mission leaves the approved one as it is
     Given a Mission that awaits approval, with the Worker Ada
