@@ -10,8 +10,9 @@ import (
 	"strings"
 )
 
-// spellings are ways to damage a Command, or a document in one, after it was signed: its bytes are wrong, or those of its signature, while a
-// reader that overlooks or repairs this would find the Command as it was. Each is about one stage of §6.4.
+// spellings are ways to damage a Command, or a document in one, after it was signed: its bytes are wrong, or those of its
+// signature, while a reader that overlooks or repairs this would find the Command as it was. Each is about one stage of
+// §6.4.
 var spellings = map[string]func(text string) string{
 	"a byte-order mark before it":          func(text string) string { return "\ufeff" + text },
 	"another value behind it":              func(text string) string { return text + "{}" },

@@ -96,10 +96,7 @@ func approvalSubject() Subject {
 			Needs:  slices.Concat(onGroup, []string{"artifacts-named"}),
 			Unless: EmptySubmission, Option: 0,
 			Holds: func(f *Facts) bool { return len(*artifacts(f)) > 0 }},
-		{Name: "results-reviewed", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}),
-			Needs:  onGroup,
-			Unless: UnreviewedSubmission, Option: 1,
-			Holds: func(f *Facts) bool { return len(f.State.UnfinishedItems(f.Command.GroupID)) == 0 }},
+		reviewed(UnreviewedSubmission),
 		{Name: "failures-resolved", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}),
 			Needs:  onGroup,
 			Unless: FailedItemBlocksSubmit, Option: 0,
@@ -135,6 +132,13 @@ func approvalSubject() Subject {
 		}}, decision(MissionRequestChanges, "7.1-request-changes", MissionChangesRequested, aboutChanges()),
 			decision(MissionApprove, "7.1-approve", MissionApproved, aboutApproval())),
 	}
+}
+
+// reviewed is the guard that no WorkItem of the Mission is unfinished, but in the second option of a reading.
+func reviewed(unless *Point) *Guard {
+	return &Guard{Name: "results-reviewed", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}),
+		Needs: onGroup, Unless: unless, Option: 1,
+		Holds: func(f *Facts) bool { return len(f.State.UnfinishedItems(f.Command.GroupID)) == 0 }}
 }
 
 // contents are the content hashes of published Artifacts, in order, each once.

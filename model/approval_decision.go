@@ -7,8 +7,8 @@ import (
 
 // The decision of a MissionOwner about what was submitted (§7.3): a signed Approval document within the Command.
 
-// DecideMission is the payload of MissionRequestChanges and MissionApprove. The document says what is decided of which submission; what has
-// to change is in its comments.
+// DecideMission is the payload of MissionRequestChanges and MissionApprove. The document says what is decided of which
+// submission; what has to change is in its comments.
 type DecideMission struct {
 	Approval *Approval `json:"approval,omitempty" signed:"approval"`
 }
@@ -105,10 +105,7 @@ func aboutApproval() []*Guard {
 			func(a *Approval, _ *Facts) bool { return a.Kind == "mission_final" }),
 		of("revision-submitted", func(a *Approval, f *Facts) bool { return f.approvable(a.MissionRevision) }),
 		of("artifacts-submitted", func(a *Approval, f *Facts) bool { return a.submitted(f.Mission) }),
-		{Name: "results-reviewed", Requirement: "7.3-04", Codes: codes(ruledOut, []Code{ApprovalRequired}), Needs: onGroup,
-			Unless: ApprovalOfUnfinished, Option: 1,
-			Holds: func(f *Facts) bool { return len(f.State.UnfinishedItems(f.Command.GroupID)) == 0 }},
-		inTime(ApprovePastDeadline),
+		reviewed(ApprovalOfUnfinished), inTime(ApprovePastDeadline),
 	})
 }
 
@@ -142,15 +139,13 @@ func decision(kind Kind, requirement string, event EventKind, about []*Guard) []
 			facts.ApprovalID = a.ApprovalID
 		}
 	})}
-	noService := &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: codes([]Code{AuthForbidden}, offForm),
-		Needs: shape, Holds: func(*Facts) bool { return false }}
 	return []*Rule{
 		{ID: string(kind), Requirement: requirement, Kind: kind, Applies: from(Human),
 			Guards: guards(fromHuman, []*Guard{owner}, about, []*Guard{expectsMission}), Events: events},
 		{ID: string(kind) + " by Agent", Requirement: requirement, Kind: kind, Applies: from(Agent),
 			Guards: guards(fromAgent, []*Guard{owner}), Events: events},
 		{ID: string(kind) + " by service", Requirement: "7.1-13", Kind: kind, Applies: from(Service),
-			Guards: guards(fromService, []*Guard{noService}), Events: events},
+			Guards: guards(fromService, []*Guard{forOthers}), Events: events},
 	}
 }
 

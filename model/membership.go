@@ -227,10 +227,7 @@ var (
 )
 
 // ofOfficer reports whether a Command is about the Membership of the MissionOwner or of the Coordinator.
-func ofOfficer(f *Facts) bool {
-	p := principalOf(f)
-	return *p == f.Mission.Owner || *p == Actor{Agent, f.Mission.Coordinator}
-}
+func ofOfficer(f *Facts) bool { return f.Mission.hasOfficer(*principalOf(f)) }
 
 // keepsRole reports whether a change leaves the MissionOwner or the Coordinator the role of that office.
 func keepsRole(f *Facts) bool {
@@ -266,7 +263,8 @@ func membershipSubject() Subject {
 		})}
 	}
 	changed, ended := about(MembershipChanged, false), about(MembershipEnded, true)
-	change := []*Guard{memberNamed, keepsOfficers, keepsRoles, noOfficeGiven, differs, whileLasting(ChangeAfterEnd), inTime(ChangePastDeadline)}
+	change := []*Guard{memberNamed, keepsOfficers, keepsRoles, noOfficeGiven, differs, whileLasting(ChangeAfterEnd),
+		inTime(ChangePastDeadline)}
 	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, whileLasting(EndAfterEnd), inTime(EndPastDeadline)}
 	owner := func(reading *Point) []*Guard {
 		return []*Guard{missionOwner("15.1-32"), {Name: "owner-entitled", Requirement: "15.1-32", Codes: unentitled,
@@ -337,8 +335,7 @@ func (s *State) mayBeProvisional(m *Membership) bool {
 
 // officer reports whether a Membership is that of the MissionOwner or of the Coordinator.
 func (s *State) officer(m *Membership) bool {
-	mission := s.Mission(m.GroupID)
-	return m.Member == mission.Owner || m.Member == Actor{Agent, mission.Coordinator}
+	return s.Mission(m.GroupID).hasOfficer(m.Member)
 }
 
 // withdrawnWithMembership is what the end of a Membership means for the offers to that member, in a reading.

@@ -1,8 +1,6 @@
 package model
 
-import (
-	"slices"
-)
+import "slices"
 
 // Corrections, retractions and redactions (§9.1): each is a Message of its own that refers to the one which it is about,
 // and leaves that as it was.
@@ -85,10 +83,7 @@ func (f *Facts) original() *Message {
 var noMessage = &Message{}
 
 // byOfficer reports whether a Command comes from the MissionOwner or from the Coordinator.
-func byOfficer(f *Facts) bool {
-	who := f.Command.Actor
-	return who == f.Mission.Owner || who == Actor{Agent, f.Mission.Coordinator}
-}
+func byOfficer(f *Facts) bool { return f.Mission.hasOfficer(f.Command.Actor) }
 
 func amended(kind EventKind, name string, more ...*Step) EventDef {
 	return event[AmendedFacts](kind, append([]*Step{

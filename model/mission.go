@@ -269,6 +269,13 @@ func begins(row string) []*Step {
 	}
 }
 
+// forOthers is the guard of a kind that is none of the sort of actor who sends it (§7.1).
+var forOthers = &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: codes([]Code{AuthForbidden}, offForm),
+	Needs: shape, Holds: func(*Facts) bool { return false }}
+
+// hasOfficer reports whether somebody is the MissionOwner or the Coordinator.
+func (m *Mission) hasOfficer(who Actor) bool { return who == m.Owner || who == Actor{Agent, m.Coordinator} }
+
 func missionSubject() Subject {
 	end := func(kind EventKind) []EventRule {
 		return []EventRule{produces(kind, func(f *Facts, e *Event, facts *MissionEndedFacts) {
@@ -276,8 +283,6 @@ func missionSubject() Subject {
 			facts.Reason = payload[EndMission](f).Reason
 		})}
 	}
-	noHuman := &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: codes([]Code{AuthForbidden}, offForm),
-		Needs: shape, Holds: func(*Facts) bool { return false }}
 	return Subject{
 		Name: "the Mission lifecycle",
 		Commands: []CommandDef{command[CreateMission](MissionCreate), command[EndMission](MissionCancel),
@@ -303,7 +308,7 @@ func missionSubject() Subject {
 				Guards: guards(fromAgent, coordinatorOf("7.1-13", true), []*Guard{missionUnended, expectsMission}),
 				Events: end(MissionTerminated)},
 			{ID: "mission.terminate by human", Requirement: "7.1-13", Kind: MissionTerminate, Applies: from(Human),
-				Guards: guards(fromHuman, []*Guard{noHuman}), Events: end(MissionTerminated)},
+				Guards: guards(fromHuman, []*Guard{forOthers}), Events: end(MissionTerminated)},
 			{ID: "mission.terminate by service", Requirement: "15.1-20", Kind: MissionTerminate, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceTerminates), missionUnended, expectsMission}),
 				Events: end(MissionTerminated)},
