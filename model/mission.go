@@ -274,7 +274,9 @@ var forOthers = &Guard{Name: "actor-type", Requirement: "7.1-13", Codes: codes([
 	Needs: shape, Holds: func(*Facts) bool { return false }}
 
 // hasOfficer reports whether somebody is the MissionOwner or the Coordinator.
-func (m *Mission) hasOfficer(who Actor) bool { return who == m.Owner || who == Actor{Agent, m.Coordinator} }
+func (m *Mission) hasOfficer(who Actor) bool {
+	return who == m.Owner || who == Actor{Agent, m.Coordinator}
+}
 
 func missionSubject() Subject {
 	end := func(kind EventKind) []EventRule {
