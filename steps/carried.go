@@ -26,8 +26,8 @@ func carriedMisses(noun, member, altered, value string) []Miss {
 	before := cast.Start.Seconds(-1)
 	list := []Miss{
 		wrong("signed by somebody else", common, func(s *adapters.Signed) { s.By = cast.Nora.ID }),
-		wrong("altered after signing", common, func(s *adapters.Signed) { s.Tamper = object{altered: value} }),
-		wrong("without a signature", common, func(s *adapters.Signed) { s.Tamper = object{"signature": nil} }),
+		wrong("altered after signing", common, func(s *adapters.Signed) { spoil(s, object{altered: value}, "") }),
+		wrong("without a signature", common, func(s *adapters.Signed) { spoil(s, object{"signature": nil}, "") }),
 		wrong("with an unknown member", common, func(s *adapters.Signed) { s.Document["colour"] = "red" }),
 		wrong("signed before its key was valid", common, func(s *adapters.Signed) {
 			s.At = before
@@ -39,10 +39,14 @@ func carriedMisses(noun, member, altered, value string) []Miss {
 	}
 	for _, spelling := range []string{"a key that nobody has", "unused bits set in its signature",
 		"a scalar beyond the group order", "its signature under another algorithm"} {
-		list = append(list, wrong("spelled with "+spelling, common, func(s *adapters.Signed) { s.Spelled = spelling }))
+		list = append(list, wrong("spelled with "+spelling, common, func(s *adapters.Signed) { spoil(s, nil, spelling) }))
 	}
 	return list
 }
+
+// spoil damages a document after it was signed, in this way alone: a signature that another near miss took away could
+// not be spelled in another way.
+func spoil(s *adapters.Signed, tamper object, spelling string) { s.Tamper, s.Spelled = tamper, spelling }
 
 // dated has a document say that it was made at an instant, instead of the present.
 func dated(document object, at model.Instant) {

@@ -233,6 +233,30 @@ func TestEveryNearMissChangesADraftThatItFits(t *testing.T) {
 	}
 }
 
+// The generator draws two near misses of one Draft now and then: whatever the one took away, the other can be sent.
+func TestTwoNearMissesOfASignedDocumentCanBeSent(t *testing.T) {
+	t.Parallel()
+	w := steps.Played(t, scenes["under an earlier lease as well"])
+	for kind, by := range map[model.Kind]model.Actor{model.ArtifactPublish: cast.Ada, model.CardRegister: cast.ControlPlane} {
+		d := w.Draft(kind, by, steps.Item("a"))
+		for _, first := range w.NearMisses(d) {
+			once := steps.Clone(d)
+			if err := w.Apply(once, first.Words); err != nil {
+				t.Fatalf("%s, %s: %v", kind, first.Words, err)
+			}
+			for _, second := range w.NearMisses(once) {
+				twice := steps.Clone(once)
+				if err := w.Apply(twice, second.Words); err != nil {
+					t.Errorf("%s, %s, %s: %v", kind, first.Words, second.Words, err)
+				}
+				if _, err := w.Encode(twice); err != nil {
+					t.Errorf("%s, %s, %s: %v", kind, first.Words, second.Words, err)
+				}
+			}
+		}
+	}
+}
+
 func TestNearMissesThatAreDrawn(t *testing.T) {
 	t.Parallel()
 	w := steps.Played(t, scenes["under an earlier lease as well"])
