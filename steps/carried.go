@@ -46,7 +46,9 @@ func carriedMisses(noun, member, altered, value string) []Miss {
 
 // spoil damages a document after it was signed, in this way alone: a signature that another near miss took away could
 // not be spelled in another way.
-func spoil(s *adapters.Signed, tamper object, spelling string) { s.Tamper, s.Spelled = tamper, spelling }
+func spoil(s *adapters.Signed, tamper object, spelling string) {
+	s.Tamper, s.Spelled = tamper, spelling
+}
 
 // dated has a document say that it was made at an instant, instead of the present.
 func dated(document object, at model.Instant) {
