@@ -29,7 +29,7 @@ func (s *Session) discloses(raw json.RawMessage, c *model.Command, seen *oracle.
 		return nil
 	}
 	fault := s.cast.Remembers().Fault("command ", raw, func() string {
-		if _, failed := document.Sound().Verify(commandProfile, raw, s.keys); failed != nil {
+		if _, failed := document.Sound().Verify(document.CommandProfile, raw, s.keys); failed != nil {
 			return string(failed.Stage) + ": " + failed.Reason
 		}
 		return ""
@@ -47,8 +47,6 @@ func (s *Session) discloses(raw json.RawMessage, c *model.Command, seen *oracle.
 	}
 	return nil
 }
-
-var commandProfile, _ = document.ProfileOf("command")
 
 // alwaysTold reports whether there are several refusals with one fault, and all say the same.
 func (s *Session) alwaysTold(r untrusted) bool {

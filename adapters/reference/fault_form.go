@@ -121,7 +121,7 @@ func (f Fault) discloses(refusal, command json.RawMessage, keys *document.Bindin
 	if f != tellsStage && f != detailsStage || refusal == nil {
 		return refusal
 	}
-	_, failed := document.Sound().Verify(commandProfile, command, keys)
+	_, failed := document.Sound().Verify(document.CommandProfile, command, keys)
 	var doc map[string]any
 	if failed == nil || json.Unmarshal(refusal, &doc) != nil {
 		return refusal
@@ -136,8 +136,6 @@ func (f Fault) discloses(refusal, command json.RawMessage, keys *document.Bindin
 	}
 	return told
 }
-
-var commandProfile, _ = document.ProfileOf("command")
 
 // errorFaults change one member of every error document.
 var errorFaults = []struct {

@@ -28,7 +28,7 @@ func (c *Codec) readCommand(raw []byte, keys *Bindings) *model.Command {
 	read := &model.Command{ExpectedRevision: -1}
 	v := verifications.Get().(*verification)
 	defer verifications.Put(v)
-	verified, failed := c.verify(v, commandProfile, raw, keys)
+	verified, failed := c.verify(v, CommandProfile, raw, keys)
 	if failed != nil && failed.Stage == Parse {
 		read.Fault = model.DocumentMalformed
 		return read
@@ -95,7 +95,8 @@ func carriedCard(in *model.Command, doc schema.Value, keys *Bindings) {
 	}
 }
 
-var commandProfile, _ = ProfileOf("command")
+// CommandProfile is the one by which Commands are verified (§6.4).
+var CommandProfile, _ = ProfileOf("command")
 
 // envelopeSchema is that by which Commands are verified: the model has a guard of its own for each rule of the schema
 // about epochs and Groups, and lets the Authority answer with the code of any.
