@@ -44,7 +44,7 @@ func benchCommand(tb testing.TB) ([]byte, *Bindings, ed25519.PublicKey) {
 func BenchmarkVerify(b *testing.B) {
 	text, bindings, key := benchCommand(b)
 	codec := Sound()
-	verified, failed := codec.Verify(commandProfile, text, bindings)
+	verified, failed := codec.Verify(CommandProfile, text, bindings)
 	if failed != nil {
 		b.Fatal(failed)
 	}
@@ -65,7 +65,7 @@ func BenchmarkVerify(b *testing.B) {
 	b.Run("stages 3 to 6", func(b *testing.B) {
 		later := *codec
 		later.steps = later.steps[1:] // without the schema
-		v := &verification{codec: &later, profile: commandProfile, bindings: bindings}
+		v := &verification{codec: &later, profile: CommandProfile, bindings: bindings}
 		if err := v.document.Read(text); err != nil {
 			b.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func BenchmarkVerify(b *testing.B) {
 	b.Run("all six stages", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, failed := codec.Verify(commandProfile, text, bindings); failed != nil {
+			if _, failed := codec.Verify(CommandProfile, text, bindings); failed != nil {
 				b.Fatal(failed)
 			}
 		}
@@ -88,13 +88,13 @@ func BenchmarkVerify(b *testing.B) {
 	b.Run("all six stages of one of ours", func(b *testing.B) {
 		ours.add(key, verified.SigningBytes, value)
 		for b.Loop() {
-			if _, failed := codec.Verify(commandProfile, text, bindings); failed != nil {
+			if _, failed := codec.Verify(CommandProfile, text, bindings); failed != nil {
 				b.Fatal(failed)
 			}
 		}
 	})
 	b.Run("stages 1 and 2", func(b *testing.B) {
-		v := &verification{codec: codec, profile: commandProfile, bindings: bindings}
+		v := &verification{codec: codec, profile: CommandProfile, bindings: bindings}
 		for b.Loop() {
 			if err := v.document.Read(text); err != nil {
 				b.Fatal(err)
