@@ -10,8 +10,9 @@ import (
 )
 
 var (
-	sequences = flag.Int("sequences", 6, "how many sequences are generated against each legal variant")
-	seed      = flag.Uint64("seed", 0, "what is added to the seed of each legal variant, which is its place among them")
+	sequences = flag.Int("sequences", 6, "how many sequences are generated against each reference")
+	seeds     = flag.Uint64("seeds", 1, "with how many seeds they are generated against each choice of readings")
+	seed      = flag.Uint64("seed", 0, "what is added to each seed")
 )
 
 // memo is what the references of these tests remember: the sequences are much alike.
@@ -23,30 +24,35 @@ func TestLegalVariantsPassGeneratedSequences(t *testing.T) {
 	for i, v := range Variants() {
 		t.Run(v.ID, func(t *testing.T) {
 			t.Parallel()
-			options := v.Options()
-			options.Memo = memo
-			target := reference.New(options)
-			info, err := target.Initialize(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := simulator.New(simulator.Options{Target: target, Info: info, Seed: *seed + uint64(i), Deviations: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
-			for n := 1; n <= *sequences && !g.Done(); n++ {
-				_, _ = g.Play(t.Context(), n) // how it ended is what is concluded from
-				if err := g.Conclude(t.Context(), n); err != nil {
-					t.Fatal(err)
-				}
-			}
-			for _, f := range g.Failures {
-				check, d, _ := f.Judge()
-				t.Errorf("%s: %s\n%q", check.Title, check.Message, d.Steps)
-			}
-			if g.Inconclusive != nil {
-				t.Error(g.Inconclusive)
-			}
+			passes(t, v.Options(), *seed+uint64(i))
 		})
+	}
+}
+
+// passes fails the test if sequences of that seed hold anything against a reference.
+func passes(t *testing.T, options reference.Options, seed uint64) {
+	t.Helper()
+	options.Memo = memo
+	target := reference.New(options)
+	info, err := target.Initialize(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := simulator.New(simulator.Options{Target: target, Info: info, Seed: seed, Deviations: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := 1; n <= *sequences && !g.Done(); n++ {
+		_, _ = g.Play(t.Context(), n) // how it ended is what is concluded from
+		if err := g.Conclude(t.Context(), n); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range g.Failures {
+		check, d, _ := f.Judge()
+		t.Errorf("%s: %s\n%q", check.Title, check.Message, d.Steps)
+	}
+	if g.Inconclusive != nil {
+		t.Error(g.Inconclusive)
 	}
 }
