@@ -138,6 +138,7 @@ var cases = []struct {
 		"--target", "weavecheck bad exits"}, code: 3},
 
 	// Lists and pages.
+	{name: "list-json", args: []string{"list", "--requirements", "--json", "--only", "22-01,4-07"}},
 	{name: "list", args: []string{"list", "--only", few}},
 	{name: "bundle-no-root", args: []string{"bundle"}, code: 2},
 	{name: "bundle-no-checkout", args: []string{"bundle", "--root", "none"}, code: 2},
@@ -160,6 +161,8 @@ var cases = []struct {
 	{name: "bad-pattern-empty", args: []string{"run", "--only", "8,,11.3"}, code: 2},
 	{name: "bad-skip", args: []string{"run", "--skip", "nothing-like-this"}, code: 2},
 	{name: "bad-skip-all", args: []string{"run", "--only", few, "--skip", "8"}, code: 2},
+	{name: "bad-list-json", args: []string{"list", "--json"}, code: 2},
+	{name: "bad-list-twice", args: []string{"list", "--requirements", "--json", "--coverage"}, code: 2},
 	{name: "bad-skip-requirements", args: []string{"list", "--requirements", "--skip", "8"}, code: 2},
 	{name: "bad-list-pattern", args: []string{"list", "--requirements", "--only", "99.9"}, code: 2},
 	{name: "bad-timeout", args: []string{"run", "--timeout", "soon"}, code: 2},

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/missionweave/weavecheck/internal/explain"
+	"github.com/missionweave/weavecheck/internal/golden"
 )
 
 // pages are the texts that lead a reader through the repository.
@@ -113,4 +116,24 @@ func TestANameOfNoFileIsTold(t *testing.T) {
 			t.Errorf("%s: %q; want %q", c.page, got, c.want)
 		}
 	}
+}
+
+// The README says how much of the text is checked, by the numbers of the catalogue.
+func TestReadmeTellsTheCoverage(t *testing.T) {
+	const file = "../../README.md"
+	page, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, end := "<!-- weavecheck list --requirements --coverage -->\n", "<!-- end -->\n"
+	before, rest, found := strings.Cut(string(page), start)
+	_, after, closed := strings.Cut(rest, end)
+	if !found || !closed {
+		t.Fatalf("%s has not %q and %q, which the table of coverage stands between", file, start, end)
+	}
+	list, err := checked(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden.Text(t, file, before+start+explain.Coverage(list)+end+after)
 }
