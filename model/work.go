@@ -294,6 +294,18 @@ func positive[P any](name, requirement string, seconds func(*P) int64) *Guard {
 	return g
 }
 
+// ownDuration is for how many seconds a lease or an offer is given that a Command asks for without a duration, under the
+// reading that allows that. A server may have another; for no time at all it would give nothing.
+const ownDuration = 600
+
+// lasting is when a lease or an offer ends that a Command asks for now.
+func (f *Facts) lasting(seconds int64) Instant {
+	if seconds <= 0 {
+		seconds = ownDuration
+	}
+	return f.Now.Seconds(seconds)
+}
+
 func workSubject() Subject {
 	return Subject{
 		Name:       "WorkItems",

@@ -364,7 +364,7 @@ func executionSubject() Subject {
 				}),
 				Events: []EventRule{produces(WorkStarted, func(f *Facts, e *Event, facts *StartedFacts) {
 					f.moves(e, &facts.Moved, Active)
-					until := f.Now.Seconds(payload[StartWork](f).ExecutionLeaseSeconds)
+					until := f.lasting(payload[StartWork](f).ExecutionLeaseSeconds)
 					facts.ExecutionLeaseID, facts.ExecutionLeaseExpiresAt = text(f.Item.ID), expiry(f.Item.ID, until)
 					facts.keepOwnership(f, until)
 				})}},
@@ -372,7 +372,7 @@ func executionSubject() Subject {
 				Guards: guards(underLease(), []*Guard{knownTo(RenewalKind), stillCapable(true), renewedFor, expectsItem}),
 				Events: []EventRule{produces(WorkProgressed, func(f *Facts, e *Event, facts *ProgressedFacts) {
 					f.moves(e, &facts.Moved, Active)
-					until := f.Now.Seconds(payload[RenewExecution](f).LeaseSeconds)
+					until := f.lasting(payload[RenewExecution](f).LeaseSeconds)
 					facts.ExecutionLeaseExpiresAt = renewal(f.Item.ID, until, f.Item.ExecutionExpiresAt, f.Mission.Deadline,
 						contractDue(f))
 					facts.keepOwnership(f, until)
@@ -385,7 +385,7 @@ func executionSubject() Subject {
 				Events: []EventRule{produces(WorkCheckpointed, func(f *Facts, e *Event, facts *RestedFacts) {
 					p := payload[CheckpointWork](f)
 					f.moves(e, &facts.Moved, Queued)
-					facts.bind(f.Item, f.Now.Seconds(p.ResumeWithinSeconds))
+					facts.bind(f.Item, f.lasting(p.ResumeWithinSeconds))
 					facts.Checkpoint = p.Checkpoint
 				})}},
 			{ID: "work.block", Requirement: "10.2-block", Kind: WorkBlock,
@@ -396,7 +396,7 @@ func executionSubject() Subject {
 				Events: []EventRule{produces(WorkBlocked, func(f *Facts, e *Event, facts *RestedFacts) {
 					p := payload[BlockWork](f)
 					f.moves(e, &facts.Moved, Blocked)
-					facts.bind(f.Item, f.Now.Seconds(p.BlockedLeaseSeconds))
+					facts.bind(f.Item, f.lasting(p.BlockedLeaseSeconds))
 					facts.Checkpoint, facts.Reason = p.Checkpoint, p.Reason
 				})}},
 			{ID: "work.unblock by owner", Requirement: "10.2-unblock", Kind: WorkUnblock, Applies: isOwnersOwn,

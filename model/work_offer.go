@@ -278,7 +278,7 @@ func offerSubject() Subject {
 				Events: []EventRule{produces(WorkOfferAccepted, func(f *Facts, e *Event, facts *AcceptedFacts) {
 					f.moves(e, &facts.Moved, Queued)
 					facts.OwnershipEpoch, facts.OwnershipLeaseID = number(f.Item.ID, f.Item.OwnershipEpoch+1), text(f.Item.ID)
-					facts.OwnershipLeaseExpiresAt = expiry(f.Item.ID, f.Now.Seconds(payload[AcceptOffer](f).OwnershipLeaseSeconds))
+					facts.OwnershipLeaseExpiresAt = expiry(f.Item.ID, f.lasting(payload[AcceptOffer](f).OwnershipLeaseSeconds))
 					facts.StartBy = own(f.Item.ID, startBy(f, facts.OwnershipLeaseExpiresAt.Value))
 					facts.CardVersion = pinned(f)
 				})}},
@@ -291,7 +291,7 @@ func createOffers(f *Facts, e Event) {
 	p, facts := payload[OfferWork](f), &OfferedFacts{}
 	f.moves(&e, &facts.Moved, Offered)
 	e.Payload = facts
-	facts.OfferExpiresAt = expiry(f.Item.ID, f.Now.Seconds(p.OfferExpiresInSeconds))
+	facts.OfferExpiresAt = expiry(f.Item.ID, f.lasting(p.OfferExpiresInSeconds))
 	facts.OfferedAgentIDs, facts.SelectionBasis, facts.Contract = p.CandidateAgentIDs, p.SelectionBasis, p.Contract
 	if p.SelectionBasis == nil {
 		facts.SelectionBasis = &SelectionBasis{} // the authority's own
