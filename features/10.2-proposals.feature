@@ -62,6 +62,22 @@ Feature: Work Proposals: anybody proposes, the Coordinator authorizes (§9, §9.
     Then it is refused under 10.2-authorize
     And "other" is none
 
+  @10.2-authorize @15.1-37
+  Scenario Outline: [10.2-proposal-after-refusal-<what>] A refused authorization leaves the proposal open: <what>
+    Given a Mission with the Worker Ada
+    And Ada sends work.propose, called the proposal "idea"
+    When <sender> sends work.authorize for "part", of the proposal "idea"<how>
+    Then it is refused under <requirement>
+    And the proposal "idea" is open
+    When the Coordinator sends work.authorize for "part", of the proposal "idea"
+    Then it is accepted with work.authorized
+    And the proposal "idea" is authorized
+
+    Examples:
+      | what   | sender          | how                           | requirement |
+      | author | Ada             |                               | 7.2-05      |
+      | budget | the Coordinator | , with 1001 of toolCallLimit  | 4-19        |
+
   @10.2-authorize
   Scenario: [10.2-proposal-unknown] A proposal that nobody made is not authorized
     Given a Mission with the Worker Ada

@@ -140,6 +140,14 @@ Feature: Budgets: what WorkItems are allotted stays within their Mission's limit
     When the Coordinator sends work.offer for "part", with a revised contract, with 501 of toolCallLimit
     Then the text leaves it open, in the reading revised-budget
 
+  @12-17 @10.1-14
+  Scenario: [12-revised-once] A contract that was revised takes of the budget what it asks for, and not what it asked for as well
+    Given a Mission with the Worker Ada
+    And the Coordinator sends work.authorize for "part", with 500 of toolCallLimit
+    And the Coordinator sends work.offer for "part", with a revised contract, with 400 of toolCallLimit
+    When the Coordinator sends work.authorize for "other", with 500 of toolCallLimit
+    Then it is accepted with work.authorized
+
   @10.2-propose @9-12
   Scenario: [12-proposal-takes-nothing] A proposal takes nothing of the Mission's budget
     Given a Mission with the Worker Ada

@@ -47,6 +47,8 @@ Feature: Events: complete envelopes, one gapless sequence a Group, revisions tha
     When Ada sends work.start for "part"
     Then it is refused under 10.2-13
     And "part" is open
+    When the Coordinator sends work.offer for "part"
+    Then it is accepted with work.offer.created
 
   @15.2-15 @15.3-05
   Scenario: [15.2-renewal-raises-the-revision] A renewal raises the revision, so that the one before no longer fits

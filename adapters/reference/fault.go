@@ -35,6 +35,8 @@ var (
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
 	cardTakesKey       = Fault{Name: "Agent Card puts its key under the key id of another"}
 	refusalHides       = Fault{Name: "refusal spends what nobody shows"}
+	refusalCounts      = Fault{Name: "refusal takes a place in the sequence"}
+	refusalSpends      = Fault{Name: "refusal uses up the proposal"}
 	retryOtherIDs      = Fault{Name: "retry answered with new Event ids"}
 	collisionAsRetry   = Fault{Name: "collision answered as a retry"}
 	refusalLogged      = Fault{Name: "refusal appends an Event"}
@@ -80,7 +82,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	list = append(list, sightFaults...)
-	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, epochUnnamed,
+	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, refusalCounts, refusalSpends, epochUnnamed,
 		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
 		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred)
 }
@@ -127,6 +129,13 @@ func (r *Reference) decide(c *model.Command) model.Decision {
 		whenever := *c
 		whenever.IssuedAt = r.now
 		c = &whenever
+	}
+	if p, ok := c.Payload.(*model.AuthorizeWork); ok && r.spent[p.ProposalID] {
+		of := *p
+		of.ProposalID += ":spent"
+		unknown := *c
+		unknown.Payload = &of
+		c = &unknown
 	}
 	state := r.state
 	if w := state.WorkItem(c.NamesItem()); w != nil && r.opts.Fault == lateStartKeeps {
@@ -193,6 +202,14 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 	case refusalHides:
 		if p, ok := c.Payload.(*model.AuthorizeWork); ok && p.Contract != nil {
 			r.state.Allot(c.GroupID, p.Contract.Budget.Allocation())
+		}
+	case refusalCounts:
+		if r.state.Mission(c.GroupID) != nil {
+			r.state.Numbered(c.GroupID, r.state.Sequence(c.GroupID)+1)
+		}
+	case refusalSpends:
+		if p, ok := c.Payload.(*model.AuthorizeWork); ok && p.ProposalID != "" {
+			r.spent[p.ProposalID] = true
 		}
 	case refusalNoCode:
 		code = "CURSOR_TOO_OLD"

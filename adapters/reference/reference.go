@@ -51,6 +51,7 @@ type Reference struct {
 	receipts map[model.ActionKey][]json.RawMessage
 	lastID   string
 	lastRef  map[string]string // the last lease id of each subject
+	spent    map[string]bool   // the proposals that a refusal used up
 	asked    int               // how often part of a Group was shown
 }
 
@@ -88,7 +89,7 @@ func (r *Reference) Copy() *Reference {
 	for group, log := range r.logs {
 		c.logs[group] = slices.Clip(log)
 	}
-	c.receipts, c.lastRef = maps.Clone(r.receipts), maps.Clone(r.lastRef)
+	c.receipts, c.lastRef, c.spent = maps.Clone(r.receipts), maps.Clone(r.lastRef), maps.Clone(r.spent)
 	return &c
 }
 
@@ -131,6 +132,7 @@ func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
 	r.state, r.now, r.minted = model.NewState(cards), org.At, 0
 	r.logs, r.receipts, r.lastRef = map[string][]logged{}, map[model.ActionKey][]json.RawMessage{},
 		map[string]string{}
+	r.spent = map[string]bool{}
 	return nil
 }
 
