@@ -38,6 +38,18 @@ func (b *Budget) amounts(absent int64) Amounts {
 	return a
 }
 
+// budget is the Resource Budget with these limits, of which none is Unlimited.
+func (a Amounts) budget(currency string) *Budget {
+	money := float64(a[0]) / 1e6
+	b := &Budget{Currency: currency, FinancialLimit: &money}
+	for i, to := range []**uint64{&b.ModelTokenLimit, &b.ToolCallLimit, &b.ComputeSecondsLimit, &b.WallClockSecondsLimit,
+		&b.ExternalSideEffectLimit} {
+		limit := uint64(a[i+1])
+		*to = &limit
+	}
+	return b
+}
+
 // Within reports whether no dimension is over its limit.
 func (a Amounts) Within(limit Amounts) bool {
 	for i := range a {

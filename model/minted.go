@@ -75,6 +75,7 @@ type Hole struct {
 const (
 	HoleSessionEpoch      = "session-epoch"
 	HoleMembershipEpoch   = "membership-epoch"
+	HoleGrantExpiry       = "grant-expiry"
 	HoleCoordinatorEpoch  = "coordinator-epoch"
 	HoleCoordinatorLease  = "coordinator-lease"
 	HoleCoordinatorExpiry = "coordinator-expiry"

@@ -178,6 +178,9 @@ var otherValues = []func(reflect.Value) (name string, ok bool){
 	other("later", func(i model.Instant) (model.Instant, bool) { return i.Seconds(1), true }),
 	other("more", func(ids []string) ([]string, bool) { return append(ids, "another"), true }),
 	other("none", func(ids []string) ([]string, bool) { return []string{}, len(ids) > 0 }),
+	other("other", func(refs []model.CapabilityRef) ([]model.CapabilityRef, bool) { return refs[:0], true }),
+	other("other", func(b model.Budget) (model.Budget, bool) { return model.Budget{Currency: b.Currency}, true }),
+	other("other", func(model.Actor) (model.Actor, bool) { return model.Actor{Type: model.Agent, ID: "another"}, true }),
 }
 
 func other[T any](name string, change func(T) (T, bool)) func(reflect.Value) (string, bool) {

@@ -6,13 +6,14 @@ import "sync"
 // is concluded from it; what is shown must be right, and a list that is shown is complete. An empty string or zero
 // means "there is none".
 type Projection struct {
-	Missions    []MissionView    `json:"missions,omitzero"`
-	WorkItems   []WorkItemView   `json:"workItems,omitzero"`
-	Memberships []MembershipView `json:"memberships,omitzero"`
-	Sessions    []SessionView    `json:"sessions,omitzero"`
-	Proposals   []ProposalView   `json:"proposals,omitzero"`
-	Artifacts   []ArtifactView   `json:"artifacts,omitzero"`
-	Messages    []MessageView    `json:"messages,omitzero"`
+	Missions         []MissionView    `json:"missions,omitzero"`
+	WorkItems        []WorkItemView   `json:"workItems,omitzero"`
+	Memberships      []MembershipView `json:"memberships,omitzero"`
+	DelegationGrants []GrantView      `json:"delegationGrants,omitzero"`
+	Sessions         []SessionView    `json:"sessions,omitzero"`
+	Proposals        []ProposalView   `json:"proposals,omitzero"`
+	Artifacts        []ArtifactView   `json:"artifacts,omitzero"`
+	Messages         []MessageView    `json:"messages,omitzero"`
 }
 
 // Views lists how each sort of record is shown, in the order of the subjects.

@@ -19,6 +19,7 @@ var subjects = []func() Subject{
 	missionSubject,
 	coordinatorSubject,
 	membershipSubject,
+	delegationSubject,
 	proposalSubject,
 	authorizeSubject,
 	workSubject,

@@ -18,6 +18,7 @@ type State struct {
 	missions    table.Table[*Mission]           // by Mission ID
 	groups      table.Table[Group]              // by Group ID
 	memberships table.Table[*Membership]        // by Group and Principal
+	grants      table.Table[*Grant]             // by Grant ID
 	proposals   table.Table[*Proposal]          // by Proposal ID
 	workItems   table.Table[*WorkItem]          // by WorkItem ID
 	artifacts   table.Table[*PublishedArtifact] // by Artifact ID
@@ -38,9 +39,9 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [12]shareable {
+func (s *State) tables() [13]shareable {
 	return [...]shareable{
-		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.proposals, &s.workItems, &s.artifacts, &s.messages,
+		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts, &s.messages,
 		&s.receipts, &s.active, &s.unfinished,
 	}
 }
@@ -58,7 +59,7 @@ func (s *State) Fork() *State {
 func (s *State) Equal(t *State) bool {
 	return s == t ||
 		sameRecords(&s.cards, &t.cards) && sameRecords(&s.missions, &t.missions) &&
-			sameRecords(&s.memberships, &t.memberships) &&
+			sameRecords(&s.memberships, &t.memberships) && sameRecords(&s.grants, &t.grants) &&
 			sameRecords(&s.proposals, &t.proposals) && sameRecords(&s.workItems, &t.workItems) &&
 			sameRecords(&s.artifacts, &t.artifacts) && sameRecords(&s.messages, &t.messages) &&
 			sameValues(&s.sessions, &t.sessions) &&

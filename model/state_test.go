@@ -128,6 +128,7 @@ func rightState() *State {
 		s.Put(&w)
 	}
 	s.artifacts.Set("part", &PublishedArtifact{ID: "part", WorkItemID: "b"})
+	s.grants.Set("grant", &Grant{ID: "grant", GroupID: "g", MissionID: "m", Grantee: "ada"})
 	return s
 }
 
@@ -170,6 +171,13 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 				"the Membership of ada in g has no epoch, or no Group"},
 			{func(s *State) { s.setMember(Membership{GroupID: "h", Member: Actor{Agent, "ada"}, Epoch: 1}) },
 				"the Membership of ada in h has no epoch, or no Group"}},
+		"a Grant is of a Mission, for a member of its Group": {
+			{func(s *State) { s.grants.Set("x", &Grant{ID: "x", GroupID: "h", MissionID: "m", Grantee: "ada"}) },
+				"the Grant x for ada is of the Mission m in h"},
+			{func(s *State) { s.grants.Set("x", &Grant{ID: "x", GroupID: "g", MissionID: "n", Grantee: "ada"}) },
+				"the Grant x for ada is of the Mission n in g"},
+			{func(s *State) { s.grants.Set("x", &Grant{ID: "x", GroupID: "g", MissionID: "m", Grantee: "zoe"}) },
+				"the Grant x for zoe is of the Mission m in g"}},
 		"an authorized proposal names its WorkItem": {
 			{func(s *State) { s.proposals.Set("p", &Proposal{ID: "p", GroupID: "g", WorkItemID: "z"}) },
 				"the proposal p became z, which is no WorkItem of its Group"},

@@ -68,16 +68,26 @@ func contractWithout(_ *World, d *adapters.Draft, said []string) error {
 }
 
 func withAmount(_ *World, d *adapters.Draft, said []string) error {
-	c, err := inner(d, "contract")
-	if err != nil {
-		return err
+	b := budgetIn(d)
+	if b == nil {
+		return fmt.Errorf("the %v carries no budget, and no contract with one", d.Document["kind"])
 	}
-	b, _ := c["budget"].(object)
 	if b[said[1]] == nil {
 		return fmt.Errorf("the budget has no member %s; it has %s", said[1], strings.Join(model.BudgetDimensions[:], ", "))
 	}
-	b[said[1]], err = strconv.Atoi(said[0])
+	n, err := strconv.Atoi(said[0])
+	b[said[1]] = n
 	return err
+}
+
+// budgetIn is the Resource Budget that a Command carries: that of its Work Contract, or its own.
+func budgetIn(d *adapters.Draft) object {
+	in := payloadOf(d)
+	if c, ok := in["contract"].(object); ok {
+		in = c
+	}
+	b, _ := in["budget"].(object)
+	return b
 }
 
 // dueIn sets the deadline of a Work Contract, counted from the start.

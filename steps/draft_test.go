@@ -49,6 +49,8 @@ func TestEveryOrdinaryCommandIsAcceptedSomewhere(t *testing.T) {
 		a WorkItem "part" that is active
 		Ada sends artifact.publish for "part"
 		Ada sends message.post for "part"`,
+		`a Mission in which Ada is a delegate, with the Worker Ada
+		a WorkItem "part" that is open`,
 		"a Mission that awaits approval, with the Worker Ada",
 		`a Mission that awaits approval, with the Worker Ada
 		the MissionOwner sends mission.approve

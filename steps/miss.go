@@ -55,7 +55,7 @@ var placeholders = map[string]string{
 	"PERSON":   `(the MissionOwner|the Coordinator|[A-Z]\w+)`,
 	"PEOPLE":   `(.+)`,
 	"MEMBER":   `([a-zA-Z]+)`,
-	"ROLE":     `(mission_owner|coordinator|worker|reviewer|observer)`,
+	"ROLE":     `(mission_owner|coordinator|worker|reviewer|observer|work_delegate)`,
 	"NUMBER":   `(\d+)`,
 	"SPELLING": `(.+)`,
 	"KIND":     `([a-z_.]+)`,

@@ -36,6 +36,7 @@ var subjects = []Subject{
 	cards,
 	session,
 	membership,
+	delegation,
 	mission,
 	coordinator,
 	contract,

@@ -118,6 +118,10 @@ var scenes = map[string]string{
 		the MissionOwner sends mission.request_changes
 		a WorkItem "b" that is verified
 		the Coordinator sends mission.submit_for_approval`,
+	"with a delegate": `
+		a Mission in which Ada is a delegate, with the Workers Ada and Ben
+		a WorkItem "a" that is open
+		Ada holds a Grant for "a"`,
 	"in two Groups": `
 		a Mission with the Workers Ada and Ben
 		a WorkItem "a" that is submitted
