@@ -119,12 +119,12 @@ func grantMoves(s *Scene) {
 		for _, a := range Crew {
 			if !m.delegate(a) {
 				if m.member(a) {
-					m.coordinate(beside, model.MembershipChange, "", nil, "for "+NameOf(a), "as worker and work_delegate")
+					m.coordinate(rarely, model.MembershipChange, "", nil, "for "+NameOf(a), "as worker and work_delegate")
 				}
 				continue
 			}
 			for _, w := range there {
-				m.when(w.State.Unfinished()).coordinate(aside/len(there), model.DelegationGrant, w.ID, nil, "for "+NameOf(a))
+				m.when(w.State.Unfinished()).coordinate(2*aside/len(there), model.DelegationGrant, w.ID, nil, "for "+NameOf(a))
 			}
 		}
 	}
