@@ -12,6 +12,10 @@ import (
 type Fault struct {
 	Name   string
 	Member string // the envelope member that is missing or wrong
+	// Requirement is the one that a server with the fault breaks, and Kind the Command without which it cannot; "" where
+	// most checks would tell.
+	Requirement string
+	Kind        model.Kind
 }
 
 // The faults that mint and encode know.
@@ -22,23 +26,23 @@ var (
 	SequenceRepeated = Fault{Name: "sequence repeats a number"}
 	LeaseIDReused    = Fault{Name: "lease id used twice"}
 
-	retryApplied       = Fault{Name: "retry applied again"}
-	retryRefused       = Fault{Name: "retry refused"}
-	retryEmpty         = Fault{Name: "retry answered without its Events"}
-	retryOtherText     = Fault{Name: "retry answered with changed payloads"}
-	expiryLogged       = Fault{Name: "expiry of an offer appends an Event"}
+	retryApplied       = Fault{Name: "retry applied again", Requirement: "15.1-23"}
+	retryRefused       = Fault{Name: "retry refused", Requirement: "15.1-24"}
+	retryEmpty         = Fault{Name: "retry answered without its Events", Requirement: "15.1-24"}
+	retryOtherText     = Fault{Name: "retry answered with changed payloads", Requirement: "15.1-24"}
+	expiryLogged       = Fault{Name: "expiry of an offer appends an Event", Requirement: "10.2-offer-expiry"}
 	expiryBeforeGrant  = Fault{Name: "expiry before its grant"}
 	conversationShared = Fault{Name: "Conversation for several WorkItems"}
-	agelessCommands    = Fault{Name: "Commands of any time are taken"}
-	lateStartKeeps     = Fault{Name: "missed start deadline frees nothing"}
-	requeuedUntold     = Fault{Name: "return to the queue without an Event"}
+	agelessCommands    = Fault{Name: "Commands of any time are taken", Requirement: "6.4-112"}
+	lateStartKeeps     = Fault{Name: "missed start deadline frees nothing", Requirement: "11.5-21"}
+	requeuedUntold     = Fault{Name: "return to the queue without an Event", Requirement: "11.3-20"}
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
-	cardTakesKey       = Fault{Name: "Agent Card puts its key under the key id of another"}
-	refusalHides       = Fault{Name: "refusal spends what nobody shows"}
-	refusalCounts      = Fault{Name: "refusal takes a place in the sequence"}
-	refusalSpends      = Fault{Name: "refusal uses up the proposal"}
-	retryOtherIDs      = Fault{Name: "retry answered with new Event ids"}
-	collisionAsRetry   = Fault{Name: "collision answered as a retry"}
+	cardTakesKey       = Fault{Name: "Agent Card puts its key under the key id of another", Requirement: "6.4-17"}
+	refusalHides       = Fault{Name: "refusal spends what nobody shows", Requirement: "15.1-37"}
+	refusalCounts      = Fault{Name: "refusal takes a place in the sequence", Requirement: "15.1-37"}
+	refusalSpends      = Fault{Name: "refusal uses up the proposal", Requirement: "15.1-37"}
+	retryOtherIDs      = Fault{Name: "retry answered with new Event ids", Requirement: "15.1-24"}
+	collisionAsRetry   = Fault{Name: "collision answered as a retry", Requirement: "15.1-25"}
 	refusalLogged      = Fault{Name: "refusal appends an Event"}
 	refusalApplied     = Fault{Name: "refusal changes the state"}
 	refusalNoCode      = Fault{Name: "refusal with a code that does not fit"}

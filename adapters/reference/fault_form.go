@@ -112,8 +112,8 @@ func (f Fault) resigned(raw json.RawMessage) json.RawMessage {
 
 // The faults of refusals that tell which check of a signature failed (§6.4).
 var (
-	tellsStage   = Fault{Name: "refusal whose message tells which check failed", Member: "message"}
-	detailsStage = Fault{Name: "refusal whose details tell which check failed", Member: "details"}
+	tellsStage   = Fault{Name: "refusal whose message tells which check failed", Member: "message", Requirement: "6.4-124"}
+	detailsStage = Fault{Name: "refusal whose details tell which check failed", Member: "details", Requirement: "6.4-124"}
 )
 
 // discloses adds to a refusal what was wrong with the signature of the Command.

@@ -4,10 +4,10 @@ import "github.com/missionweave/weavecheck/model"
 
 // The faults of what a server makes of Messages.
 var (
-	messageObeyed        = Fault{Name: "Message of the Coordinator taken as an order"}
-	messageWithAuthority = Fault{Name: "Message shown with authority"}
-	messageRewritten     = Fault{Name: "Message rewritten by what corrects it"}
-	amendmentUnreferred  = Fault{Name: "event of a correction does not name the original Message", Member: "payload"}
+	messageObeyed        = Fault{Name: "Message of the Coordinator taken as an order", Kind: model.MessagePost}
+	messageWithAuthority = Fault{Name: "Message shown with authority", Requirement: "4-02"}
+	messageRewritten     = Fault{Name: "Message rewritten by what corrects it", Requirement: "9.1-21"}
+	amendmentUnreferred  = Fault{Name: "event of a correction does not name the original Message", Requirement: "9.1-21", Member: "payload"}
 )
 
 // obeys does what the Coordinator says of an open WorkItem, for the server that takes it as an order.

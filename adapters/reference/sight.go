@@ -23,13 +23,13 @@ const (
 // The faults in who is shown what.
 var (
 	sightOfStranger    = Fault{Name: "a stranger is shown the Group"}
-	sightFromElsewhere = Fault{Name: "a member of another Group is shown the Group"}
-	sightOfFormer      = Fault{Name: "a former member is shown the Group as before"}
-	sightOfAll         = Fault{Name: "a Worker that joins late is shown the whole history"}
+	sightFromElsewhere = Fault{Name: "a member of another Group is shown the Group", Requirement: "4-16"}
+	sightOfFormer      = Fault{Name: "a former member is shown the Group as before", Requirement: "17.2-03"}
+	sightOfAll         = Fault{Name: "a Worker that joins late is shown the whole history", Requirement: "8-13"}
 	sightOfNone        = Fault{Name: "a member is refused the Group"}
 	sightOfOfficer     = Fault{Name: "the Coordinator is shown the Group without its beginning"}
 	sightStopped       = Fault{Name: "a member is not shown what came last"}
-	sightMoving        = Fault{Name: "a member is shown less each time"}
+	sightMoving        = Fault{Name: "a member is shown less each time", Requirement: "8-01"}
 	sightTelling       = Fault{Name: "a stranger is refused with another code than for an unknown Group"}
 	sightSaying        = Fault{Name: "a stranger is refused with other words than for an unknown Group"}
 	sightNaming        = Fault{Name: "a stranger is told who owns the Mission"}

@@ -66,25 +66,37 @@ func Rules() []Mutant {
 		}
 	}
 	for _, f := range reference.Faults() {
-		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server",
+		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server", Requirement: f.Requirement, Kind: f.Kind,
 			options: func() reference.Options { return reference.Options{Fault: f} }})
 	}
+	return append(append(list, codecMutants("Commands", commandFaults, itself)...),
+		codecMutants("what Commands carry", carriedFaults, (*document.Codec).Within)...)
+}
+
+// codecMutants are servers that read with a faulty codec.
+func codecMutants(what string, faults []string, in func(*document.Codec) *document.Codec) []Mutant {
+	var list []Mutant
 	for _, f := range document.Faults() {
-		if slices.Contains(commandFaults, f.ID) {
-			codec := f.Codec()
-			list = append(list, Mutant{ID: "server: Commands read with " + f.ID, Group: "server",
-				options: func() reference.Options { return reference.Options{Codec: codec} }})
+		if !slices.Contains(faults, f.ID) {
+			continue
 		}
-	}
-	for _, f := range document.Faults() {
-		if slices.Contains(carriedFaults, f.ID) {
-			codec := f.Codec().Within()
-			list = append(list, Mutant{ID: "server: what Commands carry read with " + f.ID, Group: "server",
-				options: func() reference.Options { return reference.Options{Codec: codec} }})
+		codec, broken := in(f.Codec()), f.Requirement
+		if broken != offSchema {
+			broken = unverified // what the codec breaks is its own affair: the server goes on with what is not verified
 		}
+		list = append(list, Mutant{ID: "server: " + what + " read with " + f.ID, Group: "server", Requirement: broken,
+			options: func() reference.Options { return reference.Options{Codec: codec} }})
 	}
 	return list
 }
+
+func itself(c *document.Codec) *document.Codec { return c }
+
+// What a server breaks that goes on with a document before all stages have succeeded, and with one off its schema.
+const (
+	unverified = "6.4-62"
+	offSchema  = "6.4-64"
+)
 
 // carriedFaults are those of the codec that show in what a server makes of the Signed Documents that Commands carry.
 var carriedFaults = []string{

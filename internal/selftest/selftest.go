@@ -167,8 +167,21 @@ func Run(ctx context.Context, o Options) (Result, error) {
 }
 
 // early is how many of the likeliest checks a mutant meets before anything is known of its readings. Most meet their
-// end.
-const early = 40
+// end. One that differs in no Kind meets all that are about what it breaks, up to so many.
+const (
+	early      = 40
+	earlyAbout = 120
+)
+
+// first are the checks of an order that a mutant meets before anything is known of its readings.
+func first(order []Sequence, m mutants.Mutant) []Sequence {
+	n := min(early, len(order))
+	for m.Kind == "" && m.Requirement != "" && n < min(earlyAbout, len(order)) &&
+		slices.Contains(order[n].Requirements, m.Requirement) {
+		n++
+	}
+	return order[:n]
+}
 
 // hunt plays the checks against a mutant, the likeliest first, until one fails. One that outlives the first few is
 // asked for its readings, and held to them from then on, as a run would.
@@ -180,7 +193,7 @@ func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResul
 			asking = append(asking, s)
 		}
 	}
-	for _, phase := range []struct{ first, then []Sequence }{{nil, order[:min(early, len(order))]}, {asking, order}} {
+	for _, phase := range []struct{ first, then []Sequence }{{nil, first(order, m.Mutant)}, {asking, order}} {
 		stage, crashed, err := t.reference(ctx, m.Options())
 		if err != nil {
 			m.Broken = err.Error()
