@@ -23,6 +23,9 @@ type Mutant struct {
 	options     func() reference.Options
 }
 
+// Server is the Group of the faults of a server that no rule describes.
+const Server = "server"
+
 // Options are those of the reference that the mutant is.
 func (m Mutant) Options() reference.Options { return m.options() }
 
@@ -66,7 +69,7 @@ func Rules() []Mutant {
 		}
 	}
 	for _, f := range reference.Faults() {
-		list = append(list, Mutant{ID: "server: " + f.Name, Group: "server", Requirement: f.Requirement, Kind: f.Kind,
+		list = append(list, Mutant{ID: "server: " + f.Name, Group: Server, Requirement: f.Requirement, Kind: f.Kind,
 			options: func() reference.Options { return reference.Options{Fault: f} }})
 	}
 	return append(append(list, codecMutants("Commands", commandFaults, itself)...),
@@ -84,7 +87,7 @@ func codecMutants(what string, faults []string, in func(*document.Codec) *docume
 		if broken != offSchema {
 			broken = unverified // what the codec breaks is its own affair: the server goes on with what is not verified
 		}
-		list = append(list, Mutant{ID: "server: " + what + " read with " + f.ID, Group: "server", Requirement: broken,
+		list = append(list, Mutant{ID: "server: " + what + " read with " + f.ID, Group: Server, Requirement: broken,
 			options: func() reference.Options { return reference.Options{Codec: codec} }})
 	}
 	return list

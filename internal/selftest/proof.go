@@ -17,7 +17,7 @@ import (
 const tries = 400
 
 // unproven lists the requirements that are checked by behaviour, and bind, and that no killed mutant proves.
-func (t *theatre) unproven(ctx context.Context, sequences []Sequence, results []MutantResult) []string {
+func (t *theatre) unproven(ctx context.Context, workers int, sequences []Sequence, results []MutantResult) []string {
 	proven := map[string]bool{}
 	byID := map[string]*run.Check{}
 	for _, c := range sequences {
@@ -30,21 +30,24 @@ func (t *theatre) unproven(ctx context.Context, sequences []Sequence, results []
 			}
 		}
 	}
-	var list []string
+	var open []string
 	for _, r := range requirement.All() {
-		if r.Check != requirement.Behaviour || r.Level.Advisory() || proven[r.ID] || ctx.Err() != nil {
-			continue
-		}
-		if !t.prove(ctx, sequences, results, r.ID) {
-			list = append(list, r.ID)
+		if r.Check == requirement.Behaviour && !r.Level.Advisory() && !proven[r.ID] {
+			open = append(open, r.ID)
 		}
 	}
-	return list
+	left := make([]string, len(open)) // "" for what is proven
+	t.each(workers, len(open), func(t *theatre, i int) {
+		if ctx.Err() == nil && !t.prove(ctx, sequences, results, open[i]) {
+			left[i] = open[i]
+		}
+	})
+	return slices.DeleteFunc(left, func(id string) bool { return id == "" })
 }
 
 // prove looks for a mutant on which a check that cites a requirement fails: first those that break this requirement,
-// then the faults of a server, then those of the Commands
-// that its checks are about.
+// then the faults of a server, which nearly every check can meet, then those of steps, then those of the Commands that
+// its checks are about.
 func (t *theatre) prove(ctx context.Context, sequences []Sequence, results []MutantResult, id string) bool {
 	var citing []Sequence
 	for _, c := range sequences {
@@ -57,7 +60,8 @@ func (t *theatre) prove(ctx context.Context, sequences []Sequence, results []Mut
 	}
 	groups := []func(mutants.Mutant) bool{
 		func(m mutants.Mutant) bool { return m.Requirement == id },
-		func(m mutants.Mutant) bool { return m.Kind == "" },
+		func(m mutants.Mutant) bool { return m.Group == mutants.Server },
+		func(m mutants.Mutant) bool { return m.Kind == "" && m.Group != mutants.Server },
 		about,
 	}
 	tried := 0

@@ -136,30 +136,18 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	for i := range r.Codecs {
 		jobs = append(jobs, func(t *theatre) { t.huntCodec(ctx, &r.Codecs[i], ours, official) })
 	}
-	work := make(chan func(*theatre))
-	var wg sync.WaitGroup
-	for range max(o.Workers, 1) {
-		wg.Go(func() {
-			t := house.remembering()
-			for job := range work {
-				job(t)
-				mu.Lock()
-				done++
-				if o.Progress != nil {
-					o.Progress(done, len(jobs))
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	for _, job := range jobs {
-		work <- job
-	}
-	close(work)
-	wg.Wait()
+	house.each(o.Workers, len(jobs), func(t *theatre, i int) {
+		jobs[i](t)
+		mu.Lock()
+		defer mu.Unlock()
+		done++
+		if o.Progress != nil {
+			o.Progress(done, len(jobs))
+		}
+	})
 	r.Idle = idle(o.Silences, r.Variants)
 	if o.Select == nil {
-		r.Unproven = append(house.remembering().unproven(ctx, o.Sequences, r.Mutants),
+		r.Unproven = append(house.unproven(ctx, o.Workers, o.Sequences, r.Mutants),
 			house.unprovenDocuments(ctx, ours, r.Codecs)...)
 	}
 	r.Duration = time.Since(started)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/missionweave/weavecheck/adapters"
 	"github.com/missionweave/weavecheck/adapters/calls"
@@ -119,6 +120,25 @@ func newTheatre() (*theatre, error) {
 
 // remembering is the theatre of one worker.
 func (t *theatre) remembering() *theatre { return &theatre{t.stage, cast.Memo(), t.beginnings} }
+
+// each plays so many jobs, by their numbers, in the theatres of some workers.
+func (t *theatre) each(workers, jobs int, play func(on *theatre, job int)) {
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range max(workers, 1) {
+		wg.Go(func() {
+			on := t.remembering()
+			for job := range next {
+				play(on, job)
+			}
+		})
+	}
+	for job := range jobs {
+		next <- job
+	}
+	close(next)
+	wg.Wait()
+}
 
 // on is a fresh stage for a target.
 func (t *theatre) on(target adapters.Target, info adapters.Info) *run.Stage {
