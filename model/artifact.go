@@ -3,6 +3,8 @@ package model
 import (
 	"iter"
 	"slices"
+
+	"github.com/missionweave/weavecheck/model/table"
 )
 
 // Artifacts (§13.1): signed manifests, published by their producer under its Execution Lease.
@@ -157,6 +159,8 @@ func artifactSubject() Subject {
 			})},
 		}},
 		Views: []View{artifactView.view()},
+		Laws: []Law{{Name: "a published Artifact is never altered", Requirement: "13.1-01",
+			Broken: kept(func(s *State) *table.Table[*PublishedArtifact] { return &s.artifacts }, unaltered)}},
 		Invariants: []Invariant{{Name: "an Artifact and its WorkItem know each other", Requirement: "13.1-06",
 			Broken: func(s *State) string {
 				for _, a := range s.artifacts.All() {

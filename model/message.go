@@ -5,6 +5,8 @@ import (
 	"iter"
 	"slices"
 	"unicode/utf8"
+
+	"github.com/missionweave/weavecheck/model/table"
 )
 
 // Messages in Conversations (§9): context that Agents give each other, and that authorizes nothing.
@@ -206,6 +208,12 @@ func messageSubject() Subject {
 				facts.MessageID, facts.Content, facts.ConversationID = posted(f).MessageID, posted(f).Content, f.conversation()
 			})}),
 		Views: []View{messageView.view()},
+		Laws: []Law{{Name: "a committed Message is never altered", Requirement: "4-11",
+			Broken: kept(func(s *State) *table.Table[*Message] { return &s.messages }, func(was, is *Message) string {
+				still := *is
+				still.Withdrawn = was.Withdrawn // what is said of it later alters nothing of it
+				return unaltered(was, &still)
+			})}},
 		Invariants: []Invariant{{Name: "a Message has a Group and something to say", Requirement: "9-05",
 			Broken: func(s *State) string {
 				for m := range s.Messages() {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/missionweave/weavecheck/model/table"
 )
 
 // The Mission lifecycle (§7.1): creation, cancellation, termination.
@@ -317,6 +319,7 @@ func missionSubject() Subject {
 		},
 		Views:      []View{missionView.view()},
 		Invariants: missionInvariants,
+		Laws:       missionLaws,
 	}
 }
 
@@ -454,4 +457,38 @@ var missionInvariants = []Invariant{
 		}
 		return ""
 	}},
+}
+
+var missionLaws = []Law{
+	{Name: "a Mission keeps its Group and its MissionOwner", Requirement: "4-01", Broken: ofMissions(
+		func(was, is *Mission) string {
+			if was.GroupID != is.GroupID || was.Owner != is.Owner {
+				return fmt.Sprintf("it was in Group %s of %s, and is in %s of %s", was.GroupID, was.Owner.ID, is.GroupID, is.Owner.ID)
+			}
+			return ""
+		})},
+	{Name: "nothing leads out of the end of a Mission", Requirement: "7.1-13", Broken: ofMissions(
+		func(was, is *Mission) string {
+			if was.State.Terminal() && is.State != was.State {
+				return fmt.Sprintf("it was %s, and is %s", was.State, is.State)
+			}
+			return ""
+		})},
+	{Name: "a Coordinator Epoch never falls, and another Coordinator has a higher one", Requirement: "7.2-01",
+		Broken: ofMissions(func(was, is *Mission) string {
+			return rises(was.CoordinatorEpoch, is.CoordinatorEpoch, was.Coordinator != is.Coordinator)
+		})},
+	{Name: "the sequence of a Group never falls", Requirement: "4-12",
+		Broken: kept(func(s *State) *table.Table[Group] { return &s.groups }, func(was, is Group) string {
+			if is.Sequence < was.Sequence || is.MissionID != was.MissionID {
+				return fmt.Sprintf("sequence %d of %s follows %d of %s", is.Sequence, is.MissionID, was.Sequence, was.MissionID)
+			}
+			return ""
+		})},
+	{Name: "a receipt stands for ever", Requirement: "15.1-23",
+		Broken: kept(func(s *State) *table.Table[[32]byte] { return &s.receipts }, unaltered)},
+}
+
+func ofMissions(broken func(was, is *Mission) string) func(before, after *State) string {
+	return kept(func(s *State) *table.Table[*Mission] { return &s.missions }, broken)
 }

@@ -1,6 +1,7 @@
 package model_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -168,6 +169,7 @@ func (w *stage) refusal(d *model.Decision) string {
 // append mints what is open, folds the Events, and says what each step changed.
 func (w *stage) append(events []model.Event) string {
 	w.last = events
+	began := w.state.Fork()
 	var b strings.Builder
 	for i := range events {
 		e := &events[i]
@@ -187,7 +189,7 @@ func (w *stage) append(events []model.Event) string {
 			fmt.Fprintf(&b, "    %s\n", line)
 		}
 	}
-	if err := w.state.Check(); err != nil {
+	if err := errors.Join(w.state.Check(), w.state.Follows(began)); err != nil {
 		w.t.Fatalf("after\n%s%v", b.String(), err)
 	}
 	return b.String()

@@ -47,6 +47,9 @@ func TestEveryRuleGuardStepAndRowCitesARequirementOfTheCatalogue(t *testing.T) {
 	for _, i := range model.Invariants() {
 		cites(i.Requirement, "the invariant "+i.Name)
 	}
+	for _, l := range model.Laws() {
+		cites(l.Requirement, "the law "+l.Name)
+	}
 }
 
 func TestEveryNeededGuardStandsBeforeTheOneThatNeedsIt(t *testing.T) {

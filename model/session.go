@@ -3,6 +3,8 @@ package model
 import (
 	"iter"
 	"slices"
+
+	"github.com/missionweave/weavecheck/model/table"
 )
 
 // Agent Cards and Sessions (§6): the bootstrap Commands of the Organization.
@@ -124,6 +126,9 @@ func sessionSubject() Subject {
 				})}},
 		},
 		Views: []View{sessionView.view()},
+		Laws: []Law{{Name: "a Session Epoch only rises", Requirement: "6.3-07",
+			Broken: kept(func(s *State) *table.Table[uint64] { return &s.sessions },
+				func(was, is uint64) string { return rises(was, is, true) })}},
 		Invariants: []Invariant{{Name: "a Session belongs to a registered Agent", Requirement: "6.3-06",
 			Broken: func(s *State) string {
 				for id := range s.sessions.All() {

@@ -313,3 +313,100 @@ func TestTheIndexesFollowAWorkItemThroughItsStates(t *testing.T) {
 		}
 	}
 }
+
+// Each Law, with what breaks it between a right state and the next: the tests of the reference rest on them.
+func TestEachLawIsBrokenBetweenStates(t *testing.T) {
+	item := func(s *State, id string, change func(*WorkItem)) {
+		w := *s.WorkItem(id)
+		change(&w)
+		s.workItems.Set(id, &w)
+	}
+	mission := func(s *State, change func(*Mission)) {
+		m := *s.Mission("g")
+		change(&m)
+		s.missions.Set("m", &m)
+	}
+	right := rightState()
+	right.receipts.Set("x", [32]byte{1})
+	right.messages.Set("said", &Message{ID: "said", GroupID: "g", Content: []Content{{Type: "text", Text: "yes"}}})
+	right.Numbered("g", 7)
+	item(right, "c", func(w *WorkItem) { w.State, w.Candidates = Cancelled, nil })
+	ended := right.Fork()
+	mission(ended, func(m *Mission) { m.State = MissionIsApproved })
+	cases := map[string][]struct {
+		before *State
+		change func(*State)
+		want   string
+	}{
+		"a Session Epoch only rises": {
+			{right, func(s *State) { s.sessions.Set("ada", 0) }, "ada: epoch 0 follows 1"},
+			{right, func(s *State) { s.sessions.Delete("ada") }, "ada is gone"}},
+		"a Mission keeps its Group and its MissionOwner": {
+			{right, func(s *State) { mission(s, func(m *Mission) { m.Owner.ID = "zoe" }) },
+				"m: it was in Group g of olivia, and is in g of zoe"},
+			{right, func(s *State) { mission(s, func(m *Mission) { m.GroupID = "h" }) },
+				"m: it was in Group g of olivia, and is in h of olivia"}},
+		"nothing leads out of the end of a Mission": {
+			{ended, func(s *State) { mission(s, func(m *Mission) { m.State = MissionActive }) },
+				"m: it was approved, and is active"}},
+		"a Coordinator Epoch never falls, and another Coordinator has a higher one": {
+			{right, func(s *State) { mission(s, func(m *Mission) { m.CoordinatorEpoch = 0 }) }, "m: epoch 0 follows 1"},
+			{right, func(s *State) { mission(s, func(m *Mission) { m.Coordinator = "ada" }) }, "m: epoch 1 follows 1"}},
+		"the sequence of a Group never falls": {
+			{right, func(s *State) { s.Numbered("g", 6) }, "g: sequence 6 of m follows 7 of m"},
+			{right, func(s *State) { s.groups.Set("g", Group{MissionID: "n", Sequence: 8}) },
+				"g: sequence 8 of n follows 7 of m"}},
+		"a receipt stands for ever": {
+			{right, func(s *State) { s.receipts.Delete("x") }, "x is gone"},
+			{right, func(s *State) { s.receipts.Set("x", [32]byte{2}) }, "x: it was altered"}},
+		"an Ownership Epoch never falls, and another owner has a higher one": {
+			{right, func(s *State) { item(s, "a", func(w *WorkItem) { w.OwnershipEpoch = 0 }) }, "a: epoch 0 follows 1"},
+			{right, func(s *State) { item(s, "a", func(w *WorkItem) { w.Owner = "ben" }) }, "a: epoch 1 follows 1"}},
+		"nothing leads out of the cancellation of a WorkItem": {
+			{right, func(s *State) { item(s, "c", func(w *WorkItem) { w.State = Open }) }, "c: it was cancelled, and is open"}},
+		"a WorkItem keeps its Group and its Mission": {
+			{right, func(s *State) { item(s, "a", func(w *WorkItem) { w.GroupID = "h" }) },
+				"a: it was in Group g, and is in h"}},
+		"a published Artifact is never altered": {
+			{right, func(s *State) { s.artifacts.Delete("part") }, "part is gone"},
+			{right, func(s *State) {
+				s.artifacts.Set("part", &PublishedArtifact{ID: "part", WorkItemID: "b", ContentHash: "other"})
+			}, "part: it was altered"}},
+		"a committed Message is never altered": {
+			{right, func(s *State) {
+				s.messages.Set("said", &Message{ID: "said", GroupID: "g", Content: []Content{{Type: "text", Text: "no"}}})
+			}, "said: it was altered"}},
+	}
+	for _, l := range Laws() {
+		if len(cases[l.Name]) == 0 {
+			t.Errorf("nothing breaks the law %q", l.Name)
+		}
+		for _, c := range cases[l.Name] {
+			s := c.before.Fork()
+			if err := s.Follows(c.before); err != nil {
+				t.Errorf("%s: a state does not follow itself: %v", l.Name, err)
+			}
+			c.change(s)
+			want := fmt.Sprintf("law broken: %s (%s): %s", l.Name, l.Requirement, c.want)
+			if err := s.Follows(c.before); err == nil || err.Error() != want {
+				t.Errorf("%s: %v; want %s", l.Name, err, want)
+			}
+		}
+		delete(cases, l.Name)
+	}
+	for name := range cases {
+		t.Errorf("there is no law %q", name)
+	}
+}
+
+// What is said of a Message later leaves it as it was.
+func TestALawLetsAMessageBeWithdrawn(t *testing.T) {
+	before := rightState()
+	before.messages.Set("said", &Message{ID: "said", GroupID: "g", Content: []Content{{Type: "text", Text: "yes"}}})
+	after := before.Fork()
+	after.messages.Set("said",
+		&Message{ID: "said", GroupID: "g", Content: []Content{{Type: "text", Text: "yes"}}, Withdrawn: true})
+	if err := after.Follows(before); err != nil {
+		t.Error(err)
+	}
+}

@@ -17,6 +17,7 @@ type Subject struct {
 	Timers     []*Timer
 	Views      []View
 	Invariants []Invariant
+	Laws       []Law
 }
 
 // A CommandDef is a Command kind with the payload it carries.

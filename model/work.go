@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/missionweave/weavecheck/model/table"
 )
 
 // WorkItems (§10): their record, the states of §10.2, what the rules about them share, and how they are shown.
@@ -312,6 +314,7 @@ func workSubject() Subject {
 		Reactions:  endedWithMission(),
 		Views:      []View{workItemView.view()},
 		Invariants: workInvariants,
+		Laws:       workLaws,
 	}
 }
 
@@ -440,4 +443,29 @@ func eachItem(broken func(*State, *WorkItem) string) func(*State) string {
 		}
 		return ""
 	}
+}
+
+var workLaws = []Law{
+	{Name: "an Ownership Epoch never falls, and another owner has a higher one", Requirement: "4-07",
+		Broken: ofItems(func(was, is *WorkItem) string {
+			return rises(was.OwnershipEpoch, is.OwnershipEpoch, is.Owner != "" && is.Owner != was.Owner)
+		})},
+	{Name: "nothing leads out of the cancellation of a WorkItem", Requirement: "10.2-13",
+		Broken: ofItems(func(was, is *WorkItem) string {
+			if was.State == Cancelled && is.State != Cancelled {
+				return "it was cancelled, and is " + is.State.String()
+			}
+			return ""
+		})},
+	{Name: "a WorkItem keeps its Group and its Mission", Requirement: "7.1-09",
+		Broken: ofItems(func(was, is *WorkItem) string {
+			if was.GroupID != is.GroupID || was.MissionID != is.MissionID {
+				return fmt.Sprintf("it was in Group %s, and is in %s", was.GroupID, is.GroupID)
+			}
+			return ""
+		})},
+}
+
+func ofItems(broken func(was, is *WorkItem) string) func(before, after *State) string {
+	return kept(func(s *State) *table.Table[*WorkItem] { return &s.workItems }, broken)
 }

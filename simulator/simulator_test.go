@@ -74,7 +74,7 @@ func run(t testing.TB, o generation) simulator.Result {
 // pass runs sequences that must all pass.
 func pass(t *testing.T, variation reference.Options, sequences int) simulator.Result {
 	t.Helper()
-	variation.Memo = memo
+	variation.Memo, variation.Asserts = memo, true
 	r := run(t, options(t, reference.New(variation), sequences))
 	for _, f := range r.Failures {
 		check, d, _ := f.Judge()

@@ -26,6 +26,9 @@ type Options struct {
 	Variant  Variant
 	Fault    Fault
 	Codec    *document.Codec // what reads Commands; nil: the sound one
+	// Asserts the invariants of every state and the laws between them: Submit and Advance fail with what breaks one.
+	// That is for a sound reference in tests of the model.
+	Asserts bool
 	// Memo remembers signatures and verifications under the keys of the one Organization this reference is given; nil
 	// remembers nothing.
 	Memo *document.Memo
@@ -143,8 +146,10 @@ func (r *Reference) Submit(_ context.Context, raw json.RawMessage, at model.Inst
 	if r.state == nil {
 		return adapters.Answer{}, errNoOrganization
 	}
+	before := r.state.Fork()
 	shown := r.pass(at)
 	answer, err := r.Perform(r.readCommand(raw), shown)
+	err = errors.Join(err, r.assert(before))
 	answer.Error = r.opts.Fault.discloses(answer.Error, raw, r.keys)
 	return answer, err
 }
@@ -213,7 +218,16 @@ func (r *Reference) Advance(_ context.Context, to model.Instant) (adapters.Answe
 	if r.state == nil {
 		return adapters.Answer{}, errNoOrganization
 	}
-	return adapters.Answer{Events: r.pass(to)}, nil
+	before := r.state.Fork()
+	return adapters.Answer{Events: r.pass(to)}, r.assert(before)
+}
+
+// assert reports what is wrong with the state, where it is asked to look, or with how it follows from another.
+func (r *Reference) assert(before *model.State) error {
+	if !r.opts.Asserts {
+		return nil
+	}
+	return errors.Join(r.state.Check(), r.state.Follows(before))
 }
 
 // Observe implements adapters.Target.

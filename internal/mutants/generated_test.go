@@ -32,7 +32,7 @@ func TestLegalVariantsPassGeneratedSequences(t *testing.T) {
 // passes fails the test if sequences of that seed hold anything against a reference.
 func passes(t *testing.T, options reference.Options, seed uint64) {
 	t.Helper()
-	options.Memo = memo
+	options.Memo, options.Asserts = memo, true
 	target := reference.New(options)
 	info, err := target.Initialize(t.Context())
 	if err != nil {

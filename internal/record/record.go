@@ -59,7 +59,7 @@ type recorder struct {
 }
 
 func newRecorder(ctx context.Context) (*recorder, error) {
-	target := reference.New(reference.Options{Memo: cast.Memo()})
+	target := reference.New(reference.Options{Asserts: true, Memo: cast.Memo()})
 	info, err := target.Initialize(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("initialize: %w", err)

@@ -107,3 +107,18 @@ func Equal[V any](a, b *Table[V], equal func(V, V) bool) bool {
 	}
 	return true
 }
+
+// Changed are the ids and records of one Table that another does not hold the same. Between copies that nothing was
+// written to since there are none, at once.
+func Changed[V comparable](before, after *Table[V]) iter.Seq2[string, V] {
+	return func(yield func(string, V) bool) {
+		if before.tree == after.tree {
+			return
+		}
+		for id, was := range before.All() {
+			if is, there := after.Find(id); (!there || is != was) && !yield(id, was) {
+				return
+			}
+		}
+	}
+}
