@@ -136,14 +136,15 @@ type ReplayRequest struct {
 // Projection is the present state as a target shows it; the views are its parts. A member that is absent is not
 // shown, and nothing is concluded from it; a member that is shown must be right.
 type (
-	Projection     = model.Projection
-	MissionView    = model.MissionView
-	WorkItemView   = model.WorkItemView
-	MembershipView = model.MembershipView
-	SessionView    = model.SessionView
-	ProposalView   = model.ProposalView
-	ArtifactView   = model.ArtifactView
-	MessageView    = model.MessageView
+	Projection      = model.Projection
+	MissionView     = model.MissionView
+	WorkItemView    = model.WorkItemView
+	MembershipView  = model.MembershipView
+	SessionView     = model.SessionView
+	ProposalView    = model.ProposalView
+	ArtifactView    = model.ArtifactView
+	MessageView     = model.MessageView
+	PolicyEntryView = model.PolicyEntryView
 )
 
 // FaultKind says how a target broke the conversation with the harness.

@@ -65,7 +65,7 @@ Feature: Corrections, retractions and redactions: further Events, which leave th
       | message.retract | ben         | Ben             |
       | message.retract | coordinator | the Coordinator |
 
-  @9.1-22
+  @9.1-22 @3-16
   Scenario Outline: [9.1-redact-by-<who>] <sender> redacts a Message
     Given a Mission with the Workers Ada and Ben
     And the Coordinator sends membership.change, for Stan, as observer
@@ -82,7 +82,7 @@ Feature: Corrections, retractions and redactions: further Events, which leave th
       | observer    | Stan              | redaction-by-member  |
       | service     | the control plane | message-by-service   |
 
-  @9.1-22
+  @9.1-22 @3-16
   Scenario Outline: [9.1-redact-no-reason-by-<who>] A redaction of <sender> that gives no reason is refused
     Given a Mission with the Workers Ada and Ben
     And Ada sends message.post, called the Message "first"

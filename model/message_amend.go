@@ -106,6 +106,14 @@ func withdraws() *Step {
 	}).free()
 }
 
+// redactionLogged is the step by which the decision to redact is in the Policy Log, with its reason.
+func redactionLogged() *Step {
+	return step("redaction logged", "3-16", nil, func(x *Change, e *AmendedFacts) {
+		x.State.logs(&PolicyEntry{GroupID: x.Event.GroupID, Decision: DecisionRedacted, Subject: e.MessageID,
+			Reason: e.Reason})
+	})
+}
+
 // amendSubject is what is said of earlier Messages.
 func amendSubject() Subject {
 	onMessage := slices.Concat(onGroup, []string{"message-known"})
@@ -158,7 +166,7 @@ func amendSubject() Subject {
 		Commands: []CommandDef{command[CorrectMessage](MessageCorrect), command[RetractMessage](MessageRetract),
 			command[RedactMessage](MessageRedact)},
 		Events: []EventDef{amended(MessageCorrected, "correction"), amended(MessageRetracted, "retraction", withdraws()),
-			amended(MessageRedacted, "redaction", withdraws())},
+			amended(MessageRedacted, "redaction", withdraws(), redactionLogged())},
 		Rules: rules,
 		Invariants: []Invariant{{Name: "what is said of a Message refers to one of its Group", Requirement: "9.1-21",
 			Broken: func(s *State) string {

@@ -34,6 +34,10 @@ var unreachable = map[string]string{
 	"mission.approve by Agent":           "an Agent is never the MissionOwner of a root Mission",
 	"mission.approve by service":         "the row is the MissionOwner's",
 
+	"policy.grant_cooperation_override by Agent": "an Agent is never the MissionOwner of a root Mission",
+
+	"policy.grant_cooperation_override by Agent: agent": "the rule applies to Agents alone",
+
 	"mission.cancel by Agent: agent":               "the rule applies to Agents alone",
 	"mission.approve by Agent: agent":              "the rule applies to Agents alone",
 	"mission.request_changes by Agent: agent":      "the rule applies to Agents alone",

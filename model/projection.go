@@ -14,6 +14,9 @@ type Projection struct {
 	Proposals        []ProposalView   `json:"proposals,omitzero"`
 	Artifacts        []ArtifactView   `json:"artifacts,omitzero"`
 	Messages         []MessageView    `json:"messages,omitzero"`
+
+	CooperationOverrides []OverrideView    `json:"cooperationOverrides,omitzero"`
+	PolicyLog            []PolicyEntryView `json:"policyLog,omitzero"`
 }
 
 // Views lists how each sort of record is shown, in the order of the subjects.

@@ -32,6 +32,8 @@ var subjects = []func() Subject{
 	followUpSubject,
 	messageSubject,
 	amendSubject,
+	overrideSubject,
+	policyLogSubject,
 }
 
 // registered are the subjects, made once: what does not change with a Rulebook is looked up in them.

@@ -23,6 +23,8 @@ type State struct {
 	workItems   table.Table[*WorkItem]          // by WorkItem ID
 	artifacts   table.Table[*PublishedArtifact] // by Artifact ID
 	messages    table.Table[*Message]           // by Message ID
+	overrides   table.Table[*Override]          // by the id of the Cooperation Override Grant
+	policyLog   table.Table[*PolicyEntry]       // by Group, decision and what it is about
 	receipts    table.Table[[32]byte]           // accepted Commands by actor and Action ID: their Digests
 
 	// Indexes, kept by index.
@@ -39,10 +41,10 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [13]shareable {
+func (s *State) tables() [15]shareable {
 	return [...]shareable{
-		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts, &s.messages,
-		&s.receipts, &s.active, &s.unfinished,
+		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts,
+		&s.messages, &s.overrides, &s.policyLog, &s.receipts, &s.active, &s.unfinished,
 	}
 }
 
@@ -62,6 +64,7 @@ func (s *State) Equal(t *State) bool {
 			sameRecords(&s.memberships, &t.memberships) && sameRecords(&s.grants, &t.grants) &&
 			sameRecords(&s.proposals, &t.proposals) && sameRecords(&s.workItems, &t.workItems) &&
 			sameRecords(&s.artifacts, &t.artifacts) && sameRecords(&s.messages, &t.messages) &&
+			sameRecords(&s.overrides, &t.overrides) && sameRecords(&s.policyLog, &t.policyLog) &&
 			sameValues(&s.sessions, &t.sessions) &&
 			sameValues(&s.groups, &t.groups) && sameValues(&s.receipts, &t.receipts)
 }

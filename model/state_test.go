@@ -244,6 +244,18 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 		"what is said of a Message refers to one of its Group": {
 			{func(s *State) { s.messages.Set("x", &Message{ID: "x", GroupID: "g", Target: "z"}) },
 				"the Message x refers to z, which is no Message of its Group"}},
+		"a Cooperation Override Grant has a Group and a Command": {
+			{func(s *State) {
+				s.overrides.Set("x", &Override{"x", OverrideFacts{GroupID: "g", TargetCommandKind: "k"}})
+			}, "the grant x of g is for no Command, or of no Group"},
+			{func(s *State) {
+				s.overrides.Set("x", &Override{"x", OverrideFacts{GroupID: "h", TargetCommandKind: "k", TargetActionID: "a"}})
+			}, "the grant x of h is for no Command, or of no Group"}},
+		"an entry of the Policy Log is about a decision of a Group": {
+			{func(s *State) { s.logs(&PolicyEntry{GroupID: "h", Decision: DecisionGranted}) },
+				`an entry of h is about "cooperation_override_granted"`},
+			{func(s *State) { s.logs(&PolicyEntry{GroupID: "g", Decision: "another"}) },
+				`an entry of g is about "another"`}},
 	}
 	right := rightState()
 	if err := right.Check(); err != nil {

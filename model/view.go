@@ -181,9 +181,13 @@ type viewOf[R, V any] struct {
 	// Subject is what minted values of the record are remembered under.
 	Subject func(*V) string
 	// Unexpected is the requirement that is broken where a record is shown that is not there, and Missing that where one
-	// which is there is missing from the list; Demanded says which have to be there, nil meaning all.
+	// which is there is missing from the list; Demanded says which have to be there, nil meaning all. MissingFor, where it
+	// is not nil, says it of each record.
 	Unexpected, Missing string
+	MissingFor          func(*R) string
 	Demanded            func(*R) bool
+	// Besides says which records a server may show of its own accord; nil means none.
+	Besides func(*V) bool
 	// About says whether an Event may have changed the record; nil means that any may.
 	About func(*Event, *R) bool
 	Rows  []row[R, V]
@@ -241,6 +245,9 @@ func (d viewOf[R, V]) changed(before, after *Projection) []Difference {
 		v := &(*d.List(after))[i]
 		old := known[d.ShownID(v)]
 		if old == nil {
+			if d.Besides != nil && d.Besides(v) {
+				continue
+			}
 			list = append(list, Difference{Cause: d.Name, Allowed: "no " + d.Record + " " + d.ShownID(v), Seen: "it is there"})
 			continue
 		}
@@ -282,7 +289,7 @@ func (d viewOf[R, V]) compare(c *Comparison) {
 		shown[d.ShownID(v)] = true
 		r := d.Find(c.State, v)
 		if r == nil {
-			if c.Foreign == nil || !c.Foreign(d.ShownID(v)) {
+			if (c.Foreign == nil || !c.Foreign(d.ShownID(v))) && (d.Besides == nil || !d.Besides(v)) {
 				c.differ(d.Unexpected, "unexpected in "+d.Name, "no "+d.Record+" "+d.ShownID(v), "it is there")
 			}
 			continue
@@ -292,8 +299,12 @@ func (d viewOf[R, V]) compare(c *Comparison) {
 		}
 	}
 	for r := range d.All(c.State) {
-		if d.Missing != "" && !shown[d.ID(r)] && (d.Demanded == nil || d.Demanded(r)) {
-			c.differ(d.Missing, "missing in "+d.Name, d.Record+" "+d.ID(r), "it is not there")
+		missing := d.Missing
+		if d.MissingFor != nil {
+			missing = d.MissingFor(r)
+		}
+		if missing != "" && !shown[d.ID(r)] && (d.Demanded == nil || d.Demanded(r)) {
+			c.differ(missing, "missing in "+d.Name, d.Record+" "+d.ID(r), "it is not there")
 		}
 	}
 }

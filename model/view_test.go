@@ -18,7 +18,8 @@ func crowded(t *testing.T) *stage {
 	w.setUp(play.Item(t, w.state, "b submitted")...)
 	w.setUp(play.Item(t, w.state, "a active")...)
 	w.setUp("work.propose by cora", "message.post by cora", "message.post a by ada",
-		`membership.change by cora, roles=["worker","work_delegate"]`, "membership.grant_delegation a by cora")
+		`membership.change by cora, roles=["worker","work_delegate"]`, "membership.grant_delegation a by cora",
+		"policy.grant_cooperation_override by olivia")
 	w.last = nil
 	return w
 }
@@ -65,7 +66,8 @@ func TestAListThatIsShownIsCompleteAndOneThatIsAbsentSaysNothing(t *testing.T) {
 	}{
 		{"missions", "7.1-create", "7.1-create"}, {"workItems", "10.2-authorize", "10.2-propose"},
 		{"memberships", "8-01", "8-01"}, {"delegationGrants", "", "9.1-06"}, {"sessions", "6.3-06", ""}, {"proposals", "10.2-propose", "10.2-propose"},
-		{"artifacts", "13.1-01", "13.1-01"}, {"messages", "8-16", "9-11"},
+		{"artifacts", "13.1-01", "13.1-01"}, {"messages", "8-16", "9-11"}, {"cooperationOverrides", "20-06", "20-08"},
+		{"policyLog", "20-12", ""},
 	} {
 		delete(untold, c.list)
 		t.Run(c.list, func(t *testing.T) {

@@ -29,7 +29,7 @@ var amendments = Subject{
 				return w.amendment(by, item, "The privacy policy does not allow the name of a customer.")
 			}},
 	},
-	Misses: append(lacking(of(model.MessageCorrect, model.MessageRetract, model.MessageRedact), "reason"),
+	Misses: append(lacking(of(model.MessageCorrect, model.MessageRetract, model.MessageRedact, model.OverrideGrant), "reason"),
 		form(`of the Message "NAME"`, never, carries("targetMessageId"), nil,
 			func(w *World, d *adapters.Draft, said []string) error {
 				return putPayload("targetMessageId", messageID(said[0]))(w, d, nil)

@@ -52,6 +52,7 @@ var subjects = []Subject{
 	approval,
 	message,
 	amendments,
+	overrides,
 }
 
 // A Sentence is a step that scenarios can say, and what it does.

@@ -88,7 +88,7 @@ func Faults() []Fault {
 	list = append(list, sightFaults...)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, refusalCounts, refusalSpends, epochUnnamed,
 		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
-		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred)
+		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }

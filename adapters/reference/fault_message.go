@@ -22,7 +22,9 @@ func (r *Reference) obeys(c *model.Command) {
 func (f Fault) shows(messages []model.MessageView) {
 	corrected := map[string][]model.Content{}
 	for _, m := range messages {
-		corrected[*m.TargetMessageID] = m.Content
+		if m.Content != nil {
+			corrected[*m.TargetMessageID] = m.Content
+		}
 	}
 	for i := range messages {
 		m := &messages[i]

@@ -56,6 +56,7 @@ type Reference struct {
 	lastRef  map[string]string // the last lease id of each subject
 	spent    map[string]bool   // the proposals that a refusal used up
 	asked    int               // how often part of a Group was shown
+	looked   int               // how much was logged besides
 }
 
 // logged is an Event in the log of its Group.
@@ -246,6 +247,7 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 		}
 	}
 	r.opts.Fault.shows(p.Messages)
+	r.showPolicyLog(&p)
 	return p, nil
 }
 

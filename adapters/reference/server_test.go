@@ -99,6 +99,7 @@ func TestEventsAreWrittenWithTheirEnvelopeAndTheirFacts(t *testing.T) {
 		"membership.change by cora", "work.propose by ada, proposalId=p", "work.authorize a by cora, proposalId=p",
 		"message.post by ada, messageId=first", "message.post a by cora", "message.correct by ada", "message.redact by cora",
 		"message.post by ada, messageId=second", "message.retract by ada, targetMessageId=second",
+		"policy.grant_cooperation_override by olivia",
 		"work.authorize b by cora", "work_dependency_add b by cora, dependencyId=a", "work.offer a by cora",
 		"work.accept_offer a by ada", "work.start a by ada", "work_execution_lease_renew a by ada",
 		"work.checkpoint a by ada", "work.start a by ada", "work.block a by ada", "work.unblock a by cora",

@@ -22,6 +22,7 @@ type Variant struct {
 	AuditsRefusals    bool   // an extension Event follows each refused Command in the log
 	Blind             bool   // no projection is shown
 	Keyless           bool   // initialize names no key of the authority
+	LogsMore          bool   // the Policy Log grows by other decisions, too
 
 	// Told are the further core Events that are told of what happens besides.
 	Told Telling
@@ -258,6 +259,8 @@ func (v Variant) shows(p adapters.Projection, s *model.State, now model.Instant)
 		slices.Reverse(p.Sessions)
 		slices.Reverse(p.Proposals)
 		slices.Reverse(p.Artifacts)
+		slices.Reverse(p.CooperationOverrides)
+		slices.Reverse(p.PolicyLog)
 	}
 	for i := range p.Memberships {
 		m := &p.Memberships[i]

@@ -42,7 +42,7 @@ var afterwards = []struct{ name, line string }{
 	{"authorization of the proposal", "work.authorize d by cora, contract.budget.toolCallLimit=0, proposalId=idea"},
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
 	{"Message", "message.post c by cora, messageId=first"}, {"correction", "message.correct c by cora"},
-	{"projection with it", ""},
+	{"redaction", "message.redact c by cora"}, {"projection with it", ""},
 	{"first offer", "work.offer c by cora"},
 	{"grant to be started soon", "work.accept_offer c by ada, startWithinSeconds=60"}, {"missed start", "pass 61"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},

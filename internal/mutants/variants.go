@@ -139,6 +139,7 @@ var freedoms = []struct {
 	{"start deadlines at the end of the lease", "start", func(v *reference.Variant) { v.Starts = reference.StartsUntilEnd }},
 	{"extra extension Events", "extension", func(v *reference.Variant) { v.ExtraEvents = true }},
 	{"refusals audited by extension Events", "audit", func(v *reference.Variant) { v.AuditsRefusals = true }},
+	{"other decisions in the Policy Log", "policy log", func(v *reference.Variant) { v.LogsMore = true }},
 	{"no projection", "projection", func(v *reference.Variant) { v.Blind = true }},
 	{"no key of the authority", "key", func(v *reference.Variant) { v.Keyless = true }},
 	{"Events tell of Memberships", "memberships", func(v *reference.Variant) { v.Told |= reference.TellsMemberships }},
