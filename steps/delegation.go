@@ -35,8 +35,9 @@ var delegation = Subject{
 		}
 	},
 	Misses: slices.Concat(
-		lacking(of(model.DelegationGrant), "grantId", "granteeAgentId", "targetWorkItemId", "allowedCapabilities",
-			"maxDescendantDepth", "expiresAt"),
+		lacking(of(model.DelegationGrant, model.OverrideGrant), "grantId", "expiresAt"),
+		lacking(of(model.DelegationGrant), "granteeAgentId", "targetWorkItemId", "allowedCapabilities",
+			"maxDescendantDepth"),
 		[]Miss{
 			form(`called the Grant "NAME"`, never, of(model.DelegationGrant), nil,
 				func(w *World, d *adapters.Draft, said []string) error {

@@ -22,8 +22,8 @@ var overrides = Subject{
 		},
 		For: func(p object, a model.Actor) { p["beneficiary"] = principal(a) },
 	}},
-	Misses: append(lacking(of(model.OverrideGrant), "grantId", "policyName", "beneficiary", "targetCommandKind",
-		"targetActionId", "expiresAt"),
+	Misses: append(lacking(of(model.OverrideGrant), "policyName", "beneficiary", "targetCommandKind",
+		"targetActionId"),
 		form(`called the override "NAME"`, particular, of(model.OverrideGrant), only(`called the override "first"`),
 			func(w *World, d *adapters.Draft, said []string) error {
 				return putPayload("grantId", overrideID(said[0]))(w, d, nil)
