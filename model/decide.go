@@ -55,6 +55,9 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	if c.Fault == DocumentMalformed {
 		return Decision{Failed: []*Guard{documentReadable}}
 	}
+	if b.asked != nil {
+		choose = heeded{choose, b.asked}
+	}
 	f := gather(s, c, now, choose)
 	if f.used && f.receipt == c.Digest && c.Fault == DocumentSound {
 		if fences := f.fenced(); len(fences) > 0 && choose.Choose(RetryStaleSession) == 1 {
@@ -155,8 +158,14 @@ func (b *Rulebook) produce(f *Facts, r *EventRule, base *Event) {
 
 // TimerEvents returns the Events that the passing of time alone brings about by now, in the readings in which it does.
 func (b *Rulebook) TimerEvents(s *State, now Instant, choose Chooser) []Event {
+	if b.asked != nil {
+		choose = heeded{choose, b.asked}
+	}
 	var events []Event
 	for _, t := range b.Timers {
+		if b.asked != nil && len(t.Due(s, now, choose)) > 0 {
+			b.asked(t.Under) // nothing depends on it where nothing is due
+		}
 		if settled, option := choose.Settled(t.Under); settled && option == 0 {
 			continue
 		}

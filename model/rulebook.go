@@ -102,6 +102,7 @@ type Rulebook struct {
 
 	events map[EventKind]*compiledEvent
 	byKind map[Kind][]*compiledRule
+	asked  func(*Point) // nil: nobody heeds it
 }
 
 // NewRulebook returns the protocol's rules in lists that its owner may change (that is how mutants are made). The
@@ -126,6 +127,25 @@ func NewRulebook() *Rulebook {
 		panic(err) // the rules of this package are wrong, which its tests show
 	}
 	return compiled
+}
+
+// Heeding returns a Rulebook that decides like this one, and tells of each Point about which it asks a Chooser: what it
+// asks nothing about is the same in every reading.
+func (b *Rulebook) Heeding(asked func(*Point)) *Rulebook {
+	c := *b
+	c.asked = asked
+	return &c
+}
+
+// heeded is a Chooser of which it is told what it is asked about.
+type heeded struct {
+	Chooser
+	asked func(*Point)
+}
+
+func (h heeded) Choose(p *Point) int {
+	h.asked(p)
+	return h.Chooser.Choose(p)
 }
 
 // Kinds lists the Command kinds that have rules, in the order of the rules.

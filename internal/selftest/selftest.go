@@ -52,6 +52,7 @@ type VariantResult struct {
 	mutants.Variant
 	Failed   []string
 	Passed   int
+	Alike    int      // of those: the checks that come to the same as on the reference itself, so that they were not played
 	Silenced []string // the checks that do not apply to it
 	Undue    []string // those of them that are about nothing which it does otherwise
 }
@@ -111,6 +112,10 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	}
 	if unknown := unknownExcuses(o.Excuses); o.Select == nil && len(unknown) > 0 {
 		return r, fmt.Errorf("excused mutants that do not exist: %v", unknown)
+	}
+	if len(r.Variants) > 1 { // or it would spare nothing
+		house.usual = sync.OnceValue(func() map[*run.Check]*usual { return house.remembering().usually(ctx, o.Sequences) })
+		jobs = append(jobs, func(*theatre) { house.usual() })
 	}
 	for i := range r.Mutants {
 		jobs = append(jobs, func(t *theatre) { t.hunt(ctx, o.Sequences, &r.Mutants[i]) })
@@ -240,7 +245,7 @@ func (t *theatre) pass(ctx context.Context, sequences []Sequence, v *VariantResu
 		return
 	}
 	stage.Rehearse(t.beginnings)
-	t.play(ctx, stage, checksOf(sequences), v)
+	t.play(ctx, stage, t.otherwise(sequences, stage, v), v)
 }
 
 func (t *theatre) play(ctx context.Context, stage *run.Stage, checks iter.Seq[*run.Check], v *VariantResult) {

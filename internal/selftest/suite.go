@@ -108,6 +108,8 @@ type theatre struct {
 	memo  *document.Memo // of one worker
 	// beginnings are those of the sequences.
 	beginnings *vectors.Beginnings
+	// usual is what the sequences come to on the reference itself; nil where it was not asked.
+	usual func() map[*run.Check]*usual
 }
 
 func newTheatre() (*theatre, error) {
@@ -119,7 +121,9 @@ func newTheatre() (*theatre, error) {
 }
 
 // remembering is the theatre of one worker.
-func (t *theatre) remembering() *theatre { return &theatre{t.stage, cast.Memo(), t.beginnings} }
+func (t *theatre) remembering() *theatre {
+	return &theatre{t.stage, cast.Memo(), t.beginnings, t.usual}
+}
 
 // each plays so many jobs, by their numbers, in the theatres of some workers.
 func (t *theatre) each(workers, jobs int, play func(on *theatre, job int)) {
