@@ -57,6 +57,11 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | state     | command                    | next      |
       | active    | artifact.publish           | active    |
 
+    @12-23
+    Examples:
+      | state     | command                    | next      |
+      | active    | resource_usage_record      | active    |
+
     @10.2-accept-result
     Examples:
       | state     | command                    | next      |
@@ -116,6 +121,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | none      | work.block                 | 10.2-13     |
       | none      | work.unblock               | 10.2-13     |
       | none      | artifact.publish           | 10.2-13     |
+      | none      | resource_usage_record      | 10.2-13     |
       | none      | work.submit                | 10.2-13     |
       | none      | work.accept_result         | 10.2-13     |
       | none      | work.fail                  | 10.2-13     |
@@ -129,6 +135,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | open      | work.block                 | 10.2-13     |
       | open      | work.unblock               | 10.2-13     |
       | open      | artifact.publish           | 10.2-13     |
+      | open      | resource_usage_record      | 10.2-13     |
       | open      | work.submit                | 10.2-13     |
       | open      | work.accept_result         | 10.2-13     |
       | offered   | work.authorize             | 10.2-13     |
@@ -138,6 +145,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | offered   | work.block                 | 10.2-13     |
       | offered   | work.unblock               | 10.2-13     |
       | offered   | artifact.publish           | 10.2-13     |
+      | offered   | resource_usage_record      | 10.2-13     |
       | offered   | work.submit                | 10.2-13     |
       | offered   | work.accept_result         | 10.2-13     |
       | queued    | work.authorize             | 10.2-13     |
@@ -147,6 +155,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | queued    | work.block                 | 10.2-13     |
       | queued    | work.unblock               | 10.2-13     |
       | queued    | artifact.publish           | 10.2-13     |
+      | queued    | resource_usage_record      | 10.2-13     |
       | queued    | work.submit                | 10.2-13     |
       | queued    | work.accept_result         | 10.2-13     |
       | active    | work.authorize             | 10.2-13     |
@@ -162,6 +171,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | blocked   | work.checkpoint            | 10.2-13     |
       | blocked   | work.block                 | 10.2-13     |
       | blocked   | artifact.publish           | 10.2-13     |
+      | blocked   | resource_usage_record      | 10.2-13     |
       | blocked   | work.submit                | 10.2-13     |
       | blocked   | work.accept_result         | 10.2-13     |
       | submitted | work.authorize             | 10.2-13     |
@@ -173,6 +183,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | submitted | work.block                 | 10.2-13     |
       | submitted | work.unblock               | 10.2-13     |
       | submitted | artifact.publish           | 10.2-13     |
+      | submitted | resource_usage_record      | 10.2-13     |
       | submitted | work.submit                | 10.2-13     |
       | submitted | work_dependency_add        | 10.2-13     |
 
@@ -195,6 +206,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | verified  | work.block                 | 10.2-13     |
       | verified  | work.unblock               | 10.2-13     |
       | verified  | artifact.publish           | 10.2-13     |
+      | verified  | resource_usage_record      | 10.2-13     |
       | verified  | work.submit                | 10.2-13     |
       | verified  | work.accept_result         | 10.2-13     |
       | verified  | work.fail                  | 10.2-13     |
@@ -212,6 +224,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | failed    | work.block                 | 10.2-13     |
       | failed    | work.unblock               | 10.2-13     |
       | failed    | artifact.publish           | 10.2-13     |
+      | failed    | resource_usage_record      | 10.2-13     |
       | failed    | work.submit                | 10.2-13     |
       | failed    | work.accept_result         | 10.2-13     |
       | failed    | work.fail                  | 10.2-13     |
@@ -230,6 +243,7 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | cancelled | work.block                 | 10.2-13     |
       | cancelled | work.unblock               | 10.2-13     |
       | cancelled | artifact.publish           | 10.2-13     |
+      | cancelled | resource_usage_record      | 10.2-13     |
       | cancelled | work.submit                | 10.2-13     |
       | cancelled | work.accept_result         | 10.2-13     |
       | cancelled | work.fail                  | 10.2-13     |

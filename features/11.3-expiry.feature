@@ -17,18 +17,21 @@ Feature: The edges of every expiry: before, at, after (§10.2, §11.3, §11.5)
       | before | is about to expire | work.checkpoint            | it is accepted                                         |
       | before | is about to expire | work.block                 | it is accepted                                         |
       | before | is about to expire | artifact.publish           | it is accepted                                         |
+      | before | is about to expire | resource_usage_record      | it is accepted                                         |
       | before | is about to expire | work.submit                | it is accepted                                         |
       | before | is about to expire | work.fail                  | it is accepted                                         |
       | at     | expires now        | work_execution_lease_renew | the text leaves it open, in the reading expiry-instant |
       | at     | expires now        | work.checkpoint            | the text leaves it open, in the reading expiry-instant |
       | at     | expires now        | work.block                 | the text leaves it open, in the reading expiry-instant |
       | at     | expires now        | artifact.publish           | the text leaves it open, in the reading expiry-instant |
+      | at     | expires now        | resource_usage_record      | the text leaves it open, in the reading expiry-instant |
       | at     | expires now        | work.submit                | the text leaves it open, in the reading expiry-instant |
       | at     | expires now        | work.fail                  | the text leaves it open, in the reading expiry-instant |
       | after  | has expired        | work_execution_lease_renew | it is refused under 11.3-14                            |
       | after  | has expired        | work.checkpoint            | it is refused under 11.3-14                            |
       | after  | has expired        | work.block                 | it is refused under 11.3-14                            |
       | after  | has expired        | artifact.publish           | it is refused under 11.3-14                            |
+      | after  | has expired        | resource_usage_record      | it is refused under 11.3-14                            |
       | after  | has expired        | work.submit                | it is refused under 11.3-14                            |
       | after  | has expired        | work.fail                  | it is refused under 11.3-14                            |
 

@@ -18,6 +18,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | active    | Ada             |
       | work.block                 | active    | Ada             |
       | artifact.publish           | active    | Ada             |
+      | resource_usage_record      | active    | Ada             |
       | work.fail                  | active    | Ada             |
       | work.authorize             | none      | the Coordinator |
       | work.offer                 | open      | the Coordinator |
@@ -57,6 +58,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | active    | Ada             |
       | work.block                 | active    | Ada             |
       | artifact.publish           | active    | Ada             |
+      | resource_usage_record      | active    | Ada             |
       | work.fail                  | active    | Ada             |
       | work.authorize             | none      | the Coordinator |
       | work.offer                 | open      | the Coordinator |
@@ -96,6 +98,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | active    | Ada             |
       | work.block                 | active    | Ada             |
       | artifact.publish           | active    | Ada             |
+      | resource_usage_record      | active    | Ada             |
       | work.fail                  | active    | Ada             |
       | work.authorize             | none      | the Coordinator |
       | work.offer                 | open      | the Coordinator |
@@ -135,6 +138,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | active    | Ada             |
       | work.block                 | active    | Ada             |
       | artifact.publish           | active    | Ada             |
+      | resource_usage_record      | active    | Ada             |
       | work.fail                  | active    | Ada             |
       | work.authorize             | none      | the Coordinator |
       | work.offer                 | open      | the Coordinator |
@@ -174,6 +178,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | active    | Ada             |
       | work.block                 | active    | Ada             |
       | artifact.publish           | active    | Ada             |
+      | resource_usage_record      | active    | Ada             |
       | work.fail                  | active    | Ada             |
       | work.authorize             | none      | the Coordinator |
       | work.offer                 | open      | the Coordinator |
@@ -213,6 +218,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | active    | Ada             |
       | work.block                 | active    | Ada             |
       | artifact.publish           | active    | Ada             |
+      | resource_usage_record      | active    | Ada             |
       | work.fail                  | active    | Ada             |
       | work.authorize             | none      | the Coordinator |
       | work.offer                 | open      | the Coordinator |
@@ -408,6 +414,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            | 11.3-05     |
       | work.block                 | 11.3-05     |
       | artifact.publish           | 11.3-05     |
+      | resource_usage_record      | 11.3-05     |
       | work.submit                | 11.3-05     |
       | work.fail                  | 11.3-05     |
 
@@ -434,6 +441,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -451,6 +459,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -469,6 +478,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -488,6 +498,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -515,6 +526,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -533,6 +545,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -551,6 +564,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -569,6 +583,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -600,18 +615,21 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint | work.checkpoint            | 10.2-13     |
       | work.checkpoint | work.block                 | 10.2-13     |
       | work.checkpoint | artifact.publish           | 10.2-13     |
+      | work.checkpoint | resource_usage_record      | 10.2-13     |
       | work.checkpoint | work.submit                | 10.2-13     |
       | work.checkpoint | work.fail                  | 11.3-08     |
       | work.block      | work_execution_lease_renew | 10.2-13     |
       | work.block      | work.checkpoint            | 10.2-13     |
       | work.block      | work.block                 | 10.2-13     |
       | work.block      | artifact.publish           | 10.2-13     |
+      | work.block      | resource_usage_record      | 10.2-13     |
       | work.block      | work.submit                | 10.2-13     |
       | work.block      | work.fail                  | 11.3-08     |
       | work.submit     | work_execution_lease_renew | 10.2-13     |
       | work.submit     | work.checkpoint            | 10.2-13     |
       | work.submit     | work.block                 | 10.2-13     |
       | work.submit     | artifact.publish           | 10.2-13     |
+      | work.submit     | resource_usage_record      | 10.2-13     |
       | work.submit     | work.submit                | 10.2-13     |
       | work.submit     | work.fail                  | 11.3-08     |
 
@@ -635,6 +653,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -654,6 +673,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 
@@ -674,6 +694,7 @@ Feature: Fencing: every stale epoch and lease on every Command that it binds (§
       | work.checkpoint            |
       | work.block                 |
       | artifact.publish           |
+      | resource_usage_record      |
       | work.submit                |
       | work.fail                  |
 

@@ -19,6 +19,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | work.checkpoint            | active    | Ada               | ada           |
       | work.block                 | active    | Ada               | ada           |
       | artifact.publish           | active    | Ada               | ada           |
+      | resource_usage_record      | active    | Ada               | ada           |
       | work.submit                | active    | Ada               | ada           |
       | work.fail                  | active    | Ada               | ada           |
       | work.fail                  | queued    | Ada               | ada           |
@@ -44,6 +45,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | membership.change          | none      | the MissionOwner  | missionowner  |
       | membership.end             | none      | the MissionOwner  | missionowner  |
       | mission.cancel             | none      | the control plane | control-plane |
+      | resource_usage_record      | active    | the control plane | control-plane |
       | mission.terminate          | none      | the control plane | control-plane |
       | mission.assign_coordinator | none      | the control plane | control-plane |
 
@@ -65,6 +67,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | work.checkpoint            | active  | Ada             | ada         |
       | work.block                 | active  | Ada             | ada         |
       | artifact.publish           | active  | Ada             | ada         |
+      | resource_usage_record      | active  | Ada             | ada         |
       | work.submit                | active  | Ada             | ada         |
       | work.fail                  | active  | Ada             | ada         |
       | work.fail                  | queued  | Ada             | ada         |
@@ -89,6 +92,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | work.checkpoint            | active    | Ada               | ada           |
       | work.block                 | active    | Ada               | ada           |
       | artifact.publish           | active    | Ada               | ada           |
+      | resource_usage_record      | active    | Ada               | ada           |
       | work.submit                | active    | Ada               | ada           |
       | work.fail                  | active    | Ada               | ada           |
       | work.fail                  | queued    | Ada               | ada           |
@@ -114,6 +118,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | membership.change          | none      | the MissionOwner  | missionowner  |
       | membership.end             | none      | the MissionOwner  | missionowner  |
       | mission.cancel             | none      | the control plane | control-plane |
+      | resource_usage_record      | active    | the control plane | control-plane |
       | mission.terminate          | none      | the control plane | control-plane |
       | mission.assign_coordinator | none      | the control plane | control-plane |
 
@@ -136,6 +141,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | work.checkpoint            | active    | Ada              | ada          |
       | work.block                 | active    | Ada              | ada          |
       | artifact.publish           | active    | Ada              | ada          |
+      | resource_usage_record      | active    | Ada              | ada          |
       | work.submit                | active    | Ada              | ada          |
       | work.fail                  | active    | Ada              | ada          |
       | work.fail                  | queued    | Ada              | ada          |
@@ -173,6 +179,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     Examples:
       | command                    | state | sender            | who           |
       | mission.cancel             | none  | the control plane | control-plane |
+      | resource_usage_record      | active | the control plane | control-plane |
       | mission.terminate          | none  | the control plane | control-plane |
       | mission.assign_coordinator | none  | the control plane | control-plane |
 
@@ -194,6 +201,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | work.checkpoint            | active    | Ada               | ada           |
       | work.block                 | active    | Ada               | ada           |
       | artifact.publish           | active    | Ada               | ada           |
+      | resource_usage_record      | active    | Ada               | ada           |
       | work.submit                | active    | Ada               | ada           |
       | work.fail                  | active    | Ada               | ada           |
       | work.fail                  | queued    | Ada               | ada           |
@@ -219,6 +227,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | membership.change          | none      | the MissionOwner  | missionowner  |
       | membership.end             | none      | the MissionOwner  | missionowner  |
       | mission.cancel             | none      | the control plane | control-plane |
+      | resource_usage_record      | active    | the control plane | control-plane |
       | mission.terminate          | none      | the control plane | control-plane |
       | mission.assign_coordinator | none      | the control plane | control-plane |
 
@@ -234,6 +243,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     Examples:
       | command                    | state | sender            | who           |
       | mission.cancel             | none  | the control plane | control-plane |
+      | resource_usage_record      | active | the control plane | control-plane |
       | mission.terminate          | none  | the control plane | control-plane |
       | mission.assign_coordinator | none  | the control plane | control-plane |
 
@@ -282,6 +292,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | membership.change          | none  | the MissionOwner  | missionowner  | 15.1-07     |
       | membership.end             | none  | the MissionOwner  | missionowner  | 15.1-07     |
       | mission.cancel             | none  | the control plane | control-plane | 15.1-08     |
+      | resource_usage_record      | active | the control plane | control-plane | 15.1-08     |
       | mission.terminate          | none  | the control plane | control-plane | 15.1-08     |
       | mission.assign_coordinator | none  | the control plane | control-plane | 15.1-08     |
 
@@ -335,6 +346,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     Examples:
       | command                    | state | sender            | who           |
       | mission.cancel             | none  | the control plane | control-plane |
+      | resource_usage_record      | active | the control plane | control-plane |
       | mission.terminate          | none  | the control plane | control-plane |
       | mission.assign_coordinator | none  | the control plane | control-plane |
 
@@ -350,6 +362,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
     Examples:
       | command                    | state | sender            | who           |
       | mission.cancel             | none  | the control plane | control-plane |
+      | resource_usage_record      | active | the control plane | control-plane |
       | mission.terminate          | none  | the control plane | control-plane |
       | mission.assign_coordinator | none  | the control plane | control-plane |
 

@@ -17,6 +17,7 @@ Feature: Optimistic concurrency: a Command that expects another revision is appl
       | work.start                 | queued    | Ada              | worker      |
       | work_execution_lease_renew | active    | Ada              | worker      |
       | work.checkpoint            | active    | Ada              | worker      |
+      | resource_usage_record      | active    | Ada              | worker      |
       | work.block                 | active    | Ada              | worker      |
       | work.unblock               | blocked   | the Coordinator  | coordinator |
       | work.accept_result         | submitted | the Coordinator  | coordinator |
@@ -70,6 +71,7 @@ Feature: Optimistic concurrency: a Command that expects another revision is appl
       | work.start                 | queued    | Ada              | worker      |
       | work_execution_lease_renew | active    | Ada              | worker      |
       | work.checkpoint            | active    | Ada              | worker      |
+      | resource_usage_record      | active    | Ada              | worker      |
       | work.block                 | active    | Ada              | worker      |
       | work.unblock               | blocked   | the Coordinator  | coordinator |
       | work.accept_result         | submitted | the Coordinator  | coordinator |
@@ -123,6 +125,7 @@ Feature: Optimistic concurrency: a Command that expects another revision is appl
       | work.start                 | queued    | Ada              | worker      | active    |
       | work_execution_lease_renew | active    | Ada              | worker      | active    |
       | work.checkpoint            | active    | Ada              | worker      | queued    |
+      | resource_usage_record      | active    | Ada              | worker      | active    |
       | work.block                 | active    | Ada              | worker      | blocked   |
       | work.unblock               | blocked   | the Coordinator  | coordinator | queued    |
       | work.accept_result         | submitted | the Coordinator  | coordinator | verified  |

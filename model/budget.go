@@ -87,3 +87,23 @@ func (b *Budget) given() bool {
 	}
 	return b.Limits() != Amounts{Unlimited, Unlimited, Unlimited, Unlimited, Unlimited, Unlimited}
 }
+
+// left returns what is left of limits once something was used; an Unlimited dimension stays Unlimited.
+func (a Amounts) left(used Amounts) Amounts {
+	for i := range a {
+		if a[i] != Unlimited {
+			a[i] -= used[i]
+		}
+	}
+	return a
+}
+
+// limited returns the amounts with nothing in the dimensions that are Unlimited.
+func (a Amounts) limited() Amounts {
+	for i := range a {
+		if a[i] == Unlimited {
+			a[i] = 0
+		}
+	}
+	return a
+}

@@ -38,6 +38,14 @@ func (e *Event) Refers() (text, what, requirement string) {
 	return "", "", ""
 }
 
+// Figures are the numbers that the payload of the Event has to show, with the requirement that says so.
+func (e *Event) Figures() (list []Figure, requirement string) {
+	if f := eventDefs()[e.Kind].figures; f != nil {
+		return f.of(e), f.requirement
+	}
+	return nil, ""
+}
+
 // Reach is what one Reaction reaches: the ids of records.
 type Reach struct {
 	By  string // its name

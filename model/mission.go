@@ -69,6 +69,7 @@ type Mission struct {
 	Limit                Amounts // what the MissionOwner granted
 	Currency             string  // of the money among it; empty where that is not limited
 	Allocated            Amounts // what WorkItems were given of it
+	Used                 Amounts // what the work on them has used of it (§12)
 	ConversationID       string  // of its planning Conversation (§9), as the server told it
 	Submission           Submission
 	Decisions            []string // the ids of the MissionOwner's decisions about it, which stay
@@ -364,6 +365,7 @@ type MissionView struct {
 	CoordinatorLeaseID        *string  `json:"coordinatorLeaseId,omitempty"`
 	CoordinatorLeaseExpiresAt *Instant `json:"coordinatorLeaseExpiresAt,omitempty"`
 	FollowUpTo                *string  `json:"followUpToMissionId,omitempty"`
+	Usage                     *Usage   `json:"usage,omitempty"`
 }
 
 var missionView = viewOf[Mission, MissionView]{
@@ -403,6 +405,8 @@ var missionView = viewOf[Mission, MissionView]{
 		member("followUpToMissionId", "followed Mission", "7.1-15", changes(missionFollows),
 			func(m *Mission) string { return m.FollowUpTo },
 			func(v *MissionView) **string { return &v.FollowUpTo }),
+		member("usage", "usage", "12-22", changes(missionUsage), func(m *Mission) Usage { return m.Used.Usage() },
+			func(v *MissionView) **Usage { return &v.Usage }),
 		member("revision", "revision", "15.2-15", nil, func(m *Mission) uint64 { return m.Revision },
 			func(v *MissionView) **uint64 { return &v.Revision }).mints(HoleRevision).adopting(risen),
 	},

@@ -176,6 +176,7 @@ var otherValues = []func(reflect.Value) (name string, ok bool){
 	other("more", func(n int) (int, bool) { return n + 7, true }),
 	other("other", func(is bool) (bool, bool) { return !is, true }),
 	other("later", func(i model.Instant) (model.Instant, bool) { return i.Seconds(1), true }),
+	other("more", func(u model.Usage) (model.Usage, bool) { return (model.Amounts{0, 7}).Plus(u.Amounts()).Usage(), true }),
 	other("more", func(ids []string) ([]string, bool) { return append(ids, "another"), true }),
 	other("none", func(ids []string) ([]string, bool) { return []string{}, len(ids) > 0 }),
 	other("other", func(refs []model.CapabilityRef) ([]model.CapabilityRef, bool) { return refs[:0], true }),

@@ -26,6 +26,7 @@ var subjects = []func() Subject{
 	dependencySubject,
 	offerSubject,
 	executionSubject,
+	usageSubject,
 	artifactSubject,
 	resultSubject,
 	approvalSubject,
@@ -255,5 +256,16 @@ func (b *Rulebook) Under(kind EventKind, s *Step) *Point {
 			return r.Under
 		}
 	}
-	return nil
+	var under *Point
+	for _, r := range b.Rules {
+		for i := range r.Events {
+			switch e := &r.Events[i]; {
+			case e.Kind == kind && e.Under == nil:
+				return nil
+			case e.Kind == kind:
+				under = e.Under
+			}
+		}
+	}
+	return under
 }

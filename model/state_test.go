@@ -228,6 +228,9 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 				"2 of 1 active and 3 of 3 unfinished WorkItems are indexed"},
 			{func(s *State) { s.unfinished.Set(pair("g", "z"), struct{}{}) },
 				"1 of 1 active and 4 of 3 unfinished WorkItems are indexed"}},
+		"a Mission has used what its WorkItems have used, and no more than it may": {
+			{func(s *State) { item(s, "a", func(w *WorkItem) { w.Used = Amounts{1: 2} }) },
+				"Mission m has used [0 0 0 0 0 0] of [0 0 0 0 0 0], and its WorkItems [0 2 0 0 0 0]"}},
 		"an Artifact and its WorkItem know each other": {
 			{func(s *State) { item(s, "b", func(w *WorkItem) { w.Artifacts = nil }) },
 				"the Artifact part is not among those of its WorkItem b"},

@@ -50,6 +50,8 @@ type EventDef struct {
 	facts reflect.Type
 	// refers is what the payload of such an Event has to name; nil means nothing.
 	refers *reference
+	// figures are the numbers that the payload of such an Event has to show; nil means none.
+	figures *figures
 	// further takes such an Event where no rule foresees it; nil means that none is right there.
 	further func(*Told) *Untrue
 }
@@ -77,6 +79,24 @@ type reference struct {
 // refersTo says what an Event of the kind has to name.
 func (d EventDef) refersTo(requirement, what string, of func(*Event) string) EventDef {
 	d.refers = &reference{requirement, what, of}
+	return d
+}
+
+// Figure is a number that an Event has to show in its payload, under whatever member: any of some.
+type Figure struct {
+	What  string
+	AnyOf []int64
+}
+
+// figures are numbers that an Event has to show.
+type figures struct {
+	requirement string
+	of          func(*Event) []Figure
+}
+
+// tells says which numbers an Event of the kind has to show.
+func (d EventDef) tells(requirement string, of func(*Event) []Figure) EventDef {
+	d.figures = &figures{requirement, of}
 	return d
 }
 

@@ -76,7 +76,10 @@ type WorkItem struct {
 	Contract       *Contract
 	Dependencies   []string
 	Allotted       Amounts
-	Insertions     uint64 // dependencies inserted since the contract was last given: each may count as a revision of it
+	Released       bool    // it went back to its Mission
+	Used           Amounts // what the work on it has used so far (§12)
+	KeptLimits     Amounts // of the budget that counts where a revision of the contract left it as it was; zero for that of the contract
+	Insertions     uint64  // dependencies inserted since the contract was last given: each may count as a revision of it
 
 	Candidates     []string
 	Pins           []uint64 // the card version of each candidate when it was offered the WorkItem

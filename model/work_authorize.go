@@ -155,7 +155,7 @@ func byAuthority(requirement string) []*Guard {
 func (x *Change) allot(to Amounts) {
 	m := x.Mission()
 	m.Allocated = m.Allocated.Minus(x.Item.Allotted).Plus(to)
-	x.Item.Allotted = to
+	x.Item.Allotted, x.Item.Released = to, false
 }
 
 func contractBudget(f *Facts) Amounts {

@@ -359,7 +359,7 @@ func executionSubject() Subject {
 				Guards: guards(fromAgent, []*Guard{
 					missionLive, beforeDeadline, epochNamed("4-03", EpochAtStart), itemKnown, inState(Queued), isOwner,
 				}, ownershipCurrent(), []*Guard{
-					ownershipLive, startInTime, dependenciesMet(nil), approved, riskApproved, beforeContractDeadline, stillCapable(false),
+					ownershipLive, startInTime, dependenciesMet(nil), budgetLeft, approved, riskApproved, beforeContractDeadline, stillCapable(false),
 					positive("execution-bounded", "11.3-06", func(p *StartWork) int64 { return p.ExecutionLeaseSeconds }), expectsItem,
 				}),
 				Events: []EventRule{produces(WorkStarted, func(f *Facts, e *Event, facts *StartedFacts) {

@@ -358,7 +358,7 @@ func outdated(f *Facts) bool {
 // reallots reports whether an offer carries a contract with another budget, which counts instead of the one before, or
 // is of a WorkItem whose budget went back to its Mission when it failed.
 func reallots(f *Facts) bool {
-	if f.Item.State == Failed && f.Item.Allotted == (Amounts{}) {
+	if f.Item.Released {
 		return true
 	}
 	return contractOf(f) != nil && contractBudget(f) != f.Item.Allotted && f.Choose.Choose(RevisedBudget) == 0
@@ -416,6 +416,7 @@ func offerSteps() []*Step {
 			func(x *Change, e *OfferedFacts) { x.Item.Basis = e.SelectionBasis }),
 		step("contract revised", "10.1-14", changes(itemContract, itemNeeds), func(x *Change, e *OfferedFacts) {
 			if e.Contract != nil {
+				x.Item.keepBudget(e)
 				x.Item.Contract, x.Item.Insertions = e.Contract, 0
 				x.Item.Dependencies = e.Contract.dependencies()
 			}
@@ -431,6 +432,16 @@ func offerSteps() []*Step {
 				x.Item.endOwnershipLease()
 			}),
 		closeExecution("11.3-16"),
+	}
+}
+
+// keepBudget keeps the budget that a WorkItem has where an offer brings another contract and leaves that as it is.
+func (w *WorkItem) keepBudget(e *OfferedFacts) {
+	switch was := w.limits(); {
+	case e.Allots:
+		w.KeptLimits = Amounts{}
+	case e.Contract.Budget.Limits() != was:
+		w.KeptLimits = was
 	}
 }
 

@@ -134,16 +134,28 @@ type CancelledFacts struct {
 
 // Released is the part of the facts about the end of a WorkItem that says what becomes of its budget.
 type Released struct {
-	Release bool `json:"-"` // what was allotted to the WorkItem goes back to its Mission
+	Release bool    `json:"-"` // what was allotted to the WorkItem goes back to its Mission
+	Keep    Amounts `json:"-"` // but for this
 }
 
-func (r *Released) released() bool { return r.Release }
+func (r *Released) released() *Released { return r }
+
+// releases sets whether the budget of the Command's WorkItem goes back to its Mission.
+func (r *Released) releases(f *Facts, release bool) {
+	if r.Release = release; !release {
+		return
+	}
+	if used := f.Item.kept(); used != (Amounts{}) && f.Choose.Choose(ReleasedUsage) == 0 {
+		r.Keep = used
+	}
+}
 
 // releaseBudget is the step that gives what was allotted to a WorkItem back to its Mission.
 func releaseBudget() *Step {
 	return shared("budget released", "15.1-34", nil, func(x *Change) {
-		if x.Event.Payload.(interface{ released() bool }).released() {
-			x.allot(Amounts{})
+		if r := x.Event.Payload.(interface{ released() *Released }).released(); r.Release {
+			x.allot(r.Keep)
+			x.Item.Released = true
 		}
 	}).free()
 }
@@ -374,11 +386,12 @@ func resultSubject() Subject {
 		p := payload[FailWork](f)
 		f.moves(e, &facts.Moved, Failed)
 		facts.Reason, facts.Evidence = p.Reason, p.Evidence
-		facts.Release = f.Choose.Choose(FailedBudget) == 1
+		facts.releases(f, f.Choose.Choose(FailedBudget) == 1)
 	})}
 	cancelled := []EventRule{produces(WorkCancelled, func(f *Facts, e *Event, facts *CancelledFacts) {
 		f.moves(e, &facts.Moved, Cancelled)
-		facts.Reason, facts.Release = payload[CancelWork](f).Reason, f.Choose.Choose(CancelledBudget) == 0
+		facts.Reason = payload[CancelWork](f).Reason
+		facts.releases(f, f.Choose.Choose(CancelledBudget) == 0)
 	})}
 	return Subject{
 		Name: "results",
@@ -412,7 +425,8 @@ func resultSubject() Subject {
 					another, expectsItem}, evidenceCarried()),
 				Events: []EventRule{produces(WorkResultAccepted, func(f *Facts, e *Event, facts *ResultAcceptedFacts) {
 					f.moves(e, &facts.Moved, Verified)
-					facts.Evidence, facts.Release = evidenceOf(f), f.Choose.Choose(VerifiedBudget) == 1
+					facts.Evidence = evidenceOf(f)
+					facts.releases(f, f.Choose.Choose(VerifiedBudget) == 1)
 				})}},
 			{ID: "work.fail", Requirement: "10.2-fail", Kind: WorkFail, Applies: failsAsCoordinator,
 				Guards: guards(fromAgent, coordinatorCurrent(false),

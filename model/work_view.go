@@ -24,6 +24,7 @@ type WorkItemView struct {
 	SelectionBasisRecorded  *bool     `json:"selectionBasisRecorded,omitempty"`
 	Checkpoints             *int      `json:"checkpoints,omitempty"`
 	ArtifactIDs             *[]string `json:"artifactIds,omitempty"`
+	Usage                   *Usage    `json:"usage,omitempty"`
 }
 
 // In which states a member of a WorkItem is compared.
@@ -110,6 +111,8 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 			func(v *WorkItemView) **int { return &v.Checkpoints }),
 		names("artifactIds", "Artifacts", staysPut, changes(itemArtifacts), func(w *WorkItem) []string { return w.Artifacts },
 			func(v *WorkItemView) **[]string { return &v.ArtifactIDs }).when(isActive),
+		member("usage", "usage", "12-22", changes(itemUsage), func(w *WorkItem) Usage { return w.Used.Usage() },
+			func(v *WorkItemView) **Usage { return &v.Usage }),
 		member("revision", "revision", "15.2-15", nil, func(w *WorkItem) uint64 { return w.Revision },
 			func(v *WorkItemView) **uint64 { return &v.Revision }).mints(HoleRevision),
 		plain("missionId", "Mission", "7.1-09", nil, func(w *WorkItem) string { return w.MissionID },

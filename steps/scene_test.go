@@ -49,22 +49,23 @@ func TestMovesOfAWorkItem(t *testing.T) {
 			"Ada work.fail", "the Coordinator work.cancel", "the Coordinator work.fail",
 		}, []string{"Ada work.start", "the Coordinator work.offer"}},
 		"active": {`a WorkItem "a" that is active`, []string{
-			"Ada artifact.publish", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
+			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
 			"the Coordinator work.block", "the Coordinator work.cancel", "the Coordinator work.checkpoint",
-			"the Coordinator work.fail",
+			"the Coordinator work.fail", "the control plane resource_usage_record",
 		}, []string{"the Coordinator work.offer"}},
 		"active, with something to submit": {`a WorkItem "a" that is active
 			Ada sends artifact.publish for "a"`, []string{
-			"Ada artifact.publish", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work.submit",
+			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work.submit",
 			"Ada work_execution_lease_renew", "the Coordinator work.block", "the Coordinator work.cancel",
-			"the Coordinator work.checkpoint", "the Coordinator work.fail",
+			"the Coordinator work.checkpoint", "the Coordinator work.fail", "the control plane resource_usage_record",
 		}, []string{"the Coordinator work.offer"}},
 		"active, under a lapsed lease": {`a WorkItem "a" that is active
 			the Execution Lease of "a" expires now`, []string{
 			"the Coordinator work.cancel", "the Coordinator work.fail",
 		}, []string{
-			"Ada artifact.publish", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
+			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
 			"the Coordinator work.block", "the Coordinator work.checkpoint", "the Coordinator work.offer",
+			"the control plane resource_usage_record",
 		}},
 		"blocked": {`a WorkItem "a" that is blocked`, []string{
 			"Ada work.unblock", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.unblock",

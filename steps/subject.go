@@ -46,6 +46,7 @@ var subjects = []Subject{
 	offer,
 	lease,
 	execution,
+	resourceUsage,
 	result,
 	dependency,
 	artifact,

@@ -24,7 +24,7 @@ const fullProjection = `{"missions":[{"missionId":"urn:m:1","groupId":"urn:g:1",
 	`"workItems":[{"workItemId":"urn:w:1","missionId":"urn:m:1","groupId":"urn:g:1","state":"queued","revision":4,"conversationId":"urn:c:1",` +
 	`"contractVersion":1,"dependencyIds":[],"ownerId":"","agentCardVersion":1,"ownershipEpoch":0,"ownershipLeaseId":"",` +
 	`"ownershipLeaseExpiresAt":"2026-01-01T01:00:00+02:00","executionLeaseId":"","executionLeaseExpiresAt":"2026-01-01T01:00:00Z",` +
-	`"offeredAgentIds":["urn:a:2"],"offerExpiresAt":"2026-01-01T01:00:00Z","selectionBasisRecorded":true,"checkpoints":0,"artifactIds":[]}],` +
+	`"offeredAgentIds":["urn:a:2"],"offerExpiresAt":"2026-01-01T01:00:00Z","selectionBasisRecorded":true,"checkpoints":0,"artifactIds":[],"usage":{"toolCalls":2}}],` +
 	`"memberships":[{"groupId":"urn:g:1","member":{"type":"human","id":"urn:h:1"},"roles":["mission_owner"],"state":"active","membershipEpoch":1}],` +
 	`"sessions":[{"agentId":"urn:a:1","sessionEpoch":1}],"proposals":[{"proposalId":"urn:p:1","groupId":"urn:g:1","state":"open",` +
 	`"authorizedWorkItemId":""}],"artifacts":[{"artifactId":"urn:f:1","workItemId":"urn:w:1","contentHash":"sha256:00"}]}`
@@ -132,7 +132,7 @@ var cases = append([]testCase{
 	{"null for what is not shown", Observe, Result, `{"workItems":[{"workItemId":"urn:w:1","ownerId":null}]}`,
 		`/workItems/0/ownerId must be an identifier of at most 512 characters, or "" for none; it is null`},
 	{"another case", Observe, Result, `{"workItems":[{"workItemID":"urn:w:1"}]}`,
-		`/workItems/0 has the member "workItemID"; allowed are agentCardVersion, artifactIds, checkpoints, contractVersion, conversationId, dependencyIds, executionLeaseExpiresAt, executionLeaseId, groupId, missionId, offerExpiresAt, offeredAgentIds, ownerId, ownershipEpoch, ownershipLeaseExpiresAt, ownershipLeaseId, revision, selectionBasisRecorded, startBy, state, workItemId; /workItems/0 lacks the member "workItemId"`},
+		`/workItems/0 has the member "workItemID"; allowed are agentCardVersion, artifactIds, checkpoints, contractVersion, conversationId, dependencyIds, executionLeaseExpiresAt, executionLeaseId, groupId, missionId, offerExpiresAt, offeredAgentIds, ownerId, ownershipEpoch, ownershipLeaseExpiresAt, ownershipLeaseId, revision, selectionBasisRecorded, startBy, state, usage, workItemId; /workItems/0 lacks the member "workItemId"`},
 	{"an empty id", Observe, Result, `{"sessions":[{"agentId":"","sessionEpoch":1}]}`,
 		`/sessions/0/agentId must be an identifier of 1 to 512 characters; it is ""`},
 	{"512 characters of two bytes", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("ä", 512) +

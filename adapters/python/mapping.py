@@ -227,6 +227,14 @@ _BUDGET: Members = {
     "wallClockSecondsLimit": ("wallClockSeconds", _same),
     "externalSideEffectLimit": ("externalActions", _same),
 }
+_USAGE: Members = {
+    "financialAmount": ("financialMicrounits", _micro),
+    "modelTokens": ("modelTokens", _same),
+    "toolCalls": ("toolCalls", _same),
+    "computeSeconds": ("computeSeconds", _same),
+    "wallClockSeconds": ("wallClockSeconds", _same),
+    "externalSideEffects": ("externalActions", _same),
+}
 _RETRY_POLICY: Members = {
     "maxAttempts": ("maxAttempts", _same),
     "maxDelay": ("maximumBackoffSeconds", _seconds),
@@ -329,4 +337,5 @@ _CONVERTERS: Mapping[str, Convert] = {
     "artifact": artifact,
     "content": _content,
     "replacementContent": _content,
+    "usageDelta": lambda usage: _renamed(usage, _USAGE),
 }

@@ -88,7 +88,7 @@ func Faults() []Fault {
 	list = append(list, sightFaults...)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, refusalCounts, refusalSpends, epochUnnamed,
 		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
-		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew)
+		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew, usageUntold)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -101,6 +101,8 @@ func (f Fault) alter(doc map[string]any) {
 	case Fault{}:
 	case amendmentUnreferred:
 		doc["payload"] = unrefers(doc["payload"])
+	case usageUntold:
+		doc["payload"] = untold(doc["payload"])
 	case wrongCause:
 		doc["cause"] = model.Cause{Type: "command", ID: "urn:weavecheck:action:another"}
 	case wrongActor:

@@ -43,6 +43,7 @@ var afterwards = []struct{ name, line string }{
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
 	{"Message", "message.post c by cora, messageId=first"}, {"correction", "message.correct c by cora"},
 	{"redaction", "message.redact c by cora"}, {"projection with it", ""},
+	{"usage", "resource_usage_record a by ada"},
 	{"first offer", "work.offer c by cora"},
 	{"grant to be started soon", "work.accept_offer c by ada, startWithinSeconds=60"}, {"missed start", "pass 61"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},

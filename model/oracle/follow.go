@@ -107,6 +107,7 @@ func (o *Oracle) fold(got *candidate, c *model.Command, now model.Instant, p pat
 		if shown := m.pairs[i]; shown != nil {
 			got.notes = append(got.notes, misattributed(c, e, shown)...)
 			got.notes = append(got.notes, unreferred(e, shown)...)
+			got.notes = append(got.notes, unfigured(e, shown)...)
 			if e.GroupID != "" && shown.Sequence > 0 {
 				e.Sequence = shown.Sequence
 			}
@@ -176,6 +177,43 @@ func unreferred(e *model.Event, shown *Event) []*Mismatch {
 		return nil
 	}
 	return []*Mismatch{EnvelopeFault(shown, requirement, "payload", what+" "+text, "another payload, which does not name it")}
+}
+
+// unfigured judges whether an Event shows the numbers that it has to tell.
+func unfigured(e *model.Event, shown *Event) []*Mismatch {
+	list, requirement := e.Figures()
+	if shown.Payload.Kind() != schema.Object {
+		return nil
+	}
+	for _, f := range list {
+		if !slices.ContainsFunc(f.AnyOf, func(n int64) bool { return counts(shown.Payload, n) }) {
+			return []*Mismatch{EnvelopeFault(shown, requirement, "payload", fmt.Sprintf("%s, %d", f.What, f.AnyOf[0]),
+				"another payload, in which there is no such number")}
+		}
+	}
+	return nil
+}
+
+// counts reports whether a number is among the values of a document.
+func counts(v schema.Value, n int64) bool {
+	switch v.Kind() {
+	case schema.Number:
+		shown, finite := schema.Binary64(v.Raw())
+		return finite && shown == float64(n)
+	case schema.Object:
+		for _, member := range v.Members() {
+			if counts(member, n) {
+				return true
+			}
+		}
+	case schema.Array:
+		for element := range v.Elements() {
+			if counts(element, n) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // names reports whether a text is among the values of a document.
