@@ -70,8 +70,8 @@ func (b *Book) Explain(id string, limit int) ([]Page, error) {
 		}
 		pages = append(pages, page)
 	}
-	if i := slices.IndexFunc(model.Points(), func(p *model.Point) bool { return p.ID == id }); i >= 0 {
-		page, err := b.point(model.Points()[i], limit)
+	if i := slices.IndexFunc(run.Points(), func(p *model.Point) bool { return p.ID == id }); i >= 0 {
+		page, err := b.point(run.Points()[i], limit)
 		if err != nil {
 			return nil, err
 		}
@@ -158,7 +158,7 @@ func (b *Book) near(id string) []string {
 	for _, c := range b.checks {
 		add(c.ID)
 	}
-	for _, p := range model.Points() {
+	for _, p := range run.Points() {
 		add(p.ID)
 	}
 	for _, l := range levels {

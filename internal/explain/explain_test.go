@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/missionweave/weavecheck/model"
+	"github.com/missionweave/weavecheck/internal/run"
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
@@ -32,7 +32,7 @@ func TestEverythingIsExplained(t *testing.T) {
 	for _, c := range b.checks {
 		ids = append(ids, c.ID)
 	}
-	for _, p := range model.Points() {
+	for _, p := range run.Points() {
 		ids = append(ids, p.ID)
 	}
 	for _, r := range b.rulebook.Rules {
@@ -69,7 +69,7 @@ func TestEverythingIsExplained(t *testing.T) {
 func TestPointsThatAreFree(t *testing.T) {
 	b := book(t)
 	free := 0
-	for _, p := range model.Points() {
+	for _, p := range run.Points() {
 		pages, err := b.Explain(p.ID, 3)
 		if err != nil {
 			t.Fatal(err)
@@ -81,8 +81,8 @@ func TestPointsThatAreFree(t *testing.T) {
 			free++
 		}
 	}
-	if free == 0 || free == len(model.Points()) {
-		t.Errorf("%d of %d points are free: nothing was told apart", free, len(model.Points()))
+	if free == 0 || free == len(run.Points()) {
+		t.Errorf("%d of %d points are free: nothing was told apart", free, len(run.Points()))
 	}
 }
 

@@ -267,6 +267,19 @@ func (b *Book) point(point *model.Point, limit int) (Page, error) {
 			checks = append(checks, c.ID+"  "+c.Title)
 		}
 	}
+	ofDocuments, err := documents.Contents()
+	if err != nil {
+		return p, err
+	}
+	for _, e := range ofDocuments {
+		v, err := documents.Recorded(e)
+		if err != nil {
+			return p, err
+		}
+		if v.Reading == point.ID {
+			checks = append(checks, v.ID+"  "+v.Title)
+		}
+	}
 	p.part(fmt.Sprintf("Checks that find out (%d)", len(checks)), "", limit, checks)
 	return p, nil
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/missionweave/weavecheck/features"
 	"github.com/missionweave/weavecheck/internal/run"
-	"github.com/missionweave/weavecheck/model"
 	"github.com/missionweave/weavecheck/model/requirement"
 )
 
@@ -119,7 +118,7 @@ func (b *Book) entries() []entry {
 			return Hit{ID: r.ID, What: string(r.Level), Text: r.Text, Place: placeOf(r.ID)}
 		}})
 	}
-	for _, p := range model.Points() {
+	for _, p := range run.Points() {
 		list = append(list, entry{ofPoint, namesOf(p.ID), termsOf(p.Question), func() Hit {
 			return Hit{ID: p.ID, What: fmt.Sprintf("a reading point (§%s)", p.Section), Text: p.Question}
 		}})

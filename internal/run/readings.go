@@ -108,17 +108,17 @@ func common(a, b []int) []int {
 
 // join adds what others have seen.
 func (t *Taken) join(other *Taken) {
-	for _, p := range points() {
+	for _, p := range Points() {
 		t.Learn(other.seen[p].learned)
 	}
 }
 
-// points are all Points of which something can be known, in the order of the report.
-func points() []*model.Point { return append(slices.Clip(model.Points()), documents.Points()...) }
+// Points are all reading points, those of Commands and those of documents, in the order of the report.
+func Points() []*model.Point { return append(slices.Clip(model.Points()), documents.Points()...) }
 
 // Report is what is taken in the form of the reports: every reading point, those of behaviour first.
 func (t *Taken) Report() []reports.Reading {
-	all := points()
+	all := Points()
 	list := make([]reports.Reading, 0, len(all))
 	for _, p := range all {
 		seen := t.seen[p]
