@@ -73,14 +73,14 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 		return Decision{Failed: freshToo([]*Guard{unknownKind}, c, now)}
 	}
 	d := Decision{Rule: rule.Rule}
-	var failed uint64 // guards that failed or could not be asked
+	var failed guardSet // guards that failed or could not be asked
 	for i, g := range rule.Guards {
-		if failed&rule.needs[i] != 0 || g.OnItem && f.Item.State == None || rule.inGroup[i] && f.Mission.GroupID == "" {
-			failed |= 1 << i
+		if failed.meets(rule.needs[i]) || g.OnItem && f.Item.State == None || rule.inGroup[i] && f.Mission.GroupID == "" {
+			failed.add(i)
 			continue
 		}
 		if !g.Ask(&f) {
-			failed |= 1 << i
+			failed.add(i)
 			d.Failed = append(d.Failed, g)
 		}
 	}

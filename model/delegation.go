@@ -204,7 +204,7 @@ func granted(f *Facts, _ *Event, facts *GrantedFacts) {
 	facts.AllowedCapabilities, facts.Budget, facts.MaxDescendantDepth = p.AllowedCapabilities, p.Budget, *p.MaxDescendantDepth
 	facts.MissionID, facts.CoordinatorEpoch = f.Mission.ID, f.Mission.CoordinatorEpoch
 	facts.MembershipEpoch = f.State.Member(f.Command.GroupID, granteeOf(f)).Epoch
-	facts.ExpiresAt = expiry(p.GrantID, f.Now)
+	facts.ExpiresAt = expiry(p.GrantID, f.lasting(0))
 	if p.ExpiresAt != nil {
 		facts.ExpiresAt.Value = *p.ExpiresAt
 	}

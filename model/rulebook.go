@@ -169,10 +169,20 @@ type compiledEvent struct {
 	reactions    []*Reaction
 }
 
+// guardSet is a set of guards of a rule, by their places.
+type guardSet [2]uint64
+
+// mostGuards is how many guards a rule may have.
+const mostGuards = 128
+
+func (s *guardSet) add(place int) { s[place>>6] |= 1 << (place & 63) }
+
+func (s guardSet) meets(t guardSet) bool { return s[0]&t[0]|s[1]&t[1] != 0 }
+
 type compiledRule struct {
 	*Rule
-	needs   []uint64 // for each guard, the guards that must not have failed
-	inGroup []bool   // the guard asks about the Group, so it is not asked where there is none
+	needs   []guardSet // for each guard, the guards that must not have failed
+	inGroup []bool     // the guard asks about the Group, so it is not asked where there is none
 }
 
 // Compile prepares a rulebook for deciding. It reports a guard that needs one which its rule does not have before it,
@@ -190,10 +200,10 @@ func (b *Rulebook) Compile() (*Rulebook, error) {
 		}
 	}
 	for _, r := range b.Rules {
-		if len(r.Guards) > 64 {
-			return nil, fmt.Errorf("rule %s has %d guards; 64 is the most", r.ID, len(r.Guards))
+		if len(r.Guards) > mostGuards {
+			return nil, fmt.Errorf("rule %s has %d guards; %d is the most", r.ID, len(r.Guards), mostGuards)
 		}
-		c := &compiledRule{Rule: r, needs: make([]uint64, len(r.Guards)), inGroup: make([]bool, len(r.Guards))}
+		c := &compiledRule{Rule: r, needs: make([]guardSet, len(r.Guards)), inGroup: make([]bool, len(r.Guards))}
 		at := map[string]int{}
 		for i, g := range r.Guards {
 			if _, twice := at[g.Name]; twice {
@@ -202,7 +212,7 @@ func (b *Rulebook) Compile() (*Rulebook, error) {
 			for _, n := range g.Needs {
 				c.inGroup[i] = c.inGroup[i] || n == groupExists.Name
 				if j, ok := at[n]; ok {
-					c.needs[i] |= 1 << j
+					c.needs[i].add(j)
 				}
 			}
 			at[g.Name] = i

@@ -242,14 +242,14 @@ func TestNoWindowHoldsACommandOfAnotherAge(t *testing.T) {
 func TestARulebookThatCannotDecideIsNotCompiled(t *testing.T) {
 	guard := func(name string) *model.Guard { return &model.Guard{Name: name} }
 	var many []*model.Guard
-	for i := range 65 {
+	for i := range 129 {
 		many = append(many, guard(fmt.Sprint(i)))
 	}
 	for _, c := range []struct {
 		guards []*model.Guard
 		want   string
 	}{
-		{many[:64], ""}, {many, "rule work.dream has 65 guards; 64 is the most"},
+		{many[:128], ""}, {many, "rule work.dream has 129 guards; 128 is the most"},
 		{[]*model.Guard{guard("a"), guard("a")}, "rule work.dream has the guard a twice"},
 	} {
 		b := model.NewRulebook()

@@ -29,6 +29,7 @@ type State struct {
 
 	// Indexes, kept by index.
 	active     table.Table[struct{}] // Agent ID and the WorkItem it is executing
+	delegated  table.Table[struct{}] // Grant ID and a WorkItem that was authorized or offered under it
 	unfinished table.Table[struct{}] // Group ID and the WorkItem that the end of its Mission would reach
 }
 
@@ -41,10 +42,10 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [15]shareable {
+func (s *State) tables() [16]shareable {
 	return [...]shareable{
 		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts,
-		&s.messages, &s.overrides, &s.policyLog, &s.receipts, &s.active, &s.unfinished,
+		&s.messages, &s.overrides, &s.policyLog, &s.receipts, &s.active, &s.delegated, &s.unfinished,
 	}
 }
 

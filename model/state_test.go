@@ -65,7 +65,7 @@ func TestEveryTableOfAStateIsSharedByAForkAndComparedByEqual(t *testing.T) {
 	if got := len(NewState(nil).tables()); got != len(names) {
 		t.Errorf("tables lists %d tables; a State has %v", got, names)
 	}
-	if diff := cmp.Diff([]string{"active", "unfinished"}, indexes); diff != "" {
+	if diff := cmp.Diff([]string{"active", "delegated", "unfinished"}, indexes); diff != "" {
 		t.Errorf("the indexes (-want +got):\n%s", diff)
 	}
 	for _, name := range names {
@@ -122,7 +122,7 @@ func rightState() *State {
 	for _, w := range []WorkItem{
 		{ID: "a", State: Active, Owner: "ada", OwnershipEpoch: 1, ExecutionLease: "x", ExecutionExpiresAt: 1},
 		{ID: "b", State: Submitted, Owner: "ada", OwnershipEpoch: 1, Artifacts: []string{"part"}},
-		{ID: "c", State: Offered, Candidates: []string{"ada"}},
+		{ID: "c", State: Offered, Candidates: []string{"ada"}, Grants: []string{"grant"}},
 	} {
 		w.GroupID, w.MissionID, w.Contract = "g", "m", &Contract{}
 		s.Put(&w)
@@ -224,6 +224,9 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 		"the indexes of WorkItems say what the WorkItems say": {
 			{func(s *State) { s.active.Delete(pair("ada", "a")) }, "a is not among the active ones of ada"},
 			{func(s *State) { s.unfinished.Delete(pair("g", "c")) }, "c is not among the unfinished ones of g"},
+			{func(s *State) { s.delegated.Delete(pair("grant", "c")) }, "c is not among those under grant"},
+			{func(s *State) { s.delegated.Set(pair("grant", "z"), struct{}{}) },
+				"2 of 1 WorkItems under a Grant are indexed"},
 			{func(s *State) { s.active.Set(pair("ada", "b"), struct{}{}) },
 				"2 of 1 active and 3 of 3 unfinished WorkItems are indexed"},
 			{func(s *State) { s.unfinished.Set(pair("g", "z"), struct{}{}) },

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,12 @@ func atLeast(have, want string) bool {
 		return false
 	}
 	return h[1] > w[1] || h[1] == w[1] && h[2] >= w[2]
+}
+
+// earlier reports whether a version comes before another (semantic versioning; pre-release parts are not compared).
+func earlier(version, other string) bool {
+	v, o := numbers(version), numbers(other)
+	return slices.Compare(v[:], o[:]) < 0
 }
 
 func numbers(version string) [3]uint64 {

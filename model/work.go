@@ -75,6 +75,8 @@ type WorkItem struct {
 	Revision       uint64
 	Contract       *Contract
 	Dependencies   []string
+	Parent         string   // the WorkItem beneath which it was authorized (§9.1); empty for others
+	Grants         []string // under which it was authorized or offered
 	Allotted       Amounts
 	Released       bool    // it went back to its Mission
 	Used           Amounts // what the work on it has used so far (§12)
@@ -129,7 +131,7 @@ func (s *State) underWay(groupID string) bool {
 	return false
 }
 
-// index keeps the two indexes right when a WorkItem's record is replaced.
+// index keeps the indexes right when a WorkItem's record is replaced.
 func (s *State) index(before, after *WorkItem) {
 	if before == nil {
 		before = &WorkItem{}
@@ -139,6 +141,9 @@ func (s *State) index(before, after *WorkItem) {
 	}
 	if after.State == Active && (before.State != Active || after.Owner != before.Owner) {
 		s.active.Set(pair(after.Owner, after.ID), struct{}{})
+	}
+	for _, id := range after.Grants[min(len(before.Grants), len(after.Grants)):] {
+		s.delegated.Set(pair(id, after.ID), struct{}{})
 	}
 	switch was, is := before.State.Unfinished(), after.State.Unfinished(); {
 	case was && !is:
@@ -415,7 +420,7 @@ var workInvariants = []Invariant{
 		return ""
 	})},
 	{Name: "the indexes of WorkItems say what the WorkItems say", Requirement: "11.1-03", Broken: func(s *State) string {
-		active, unfinished := 0, 0
+		active, unfinished, delegated := 0, 0, 0
 		for w := range s.WorkItems() {
 			if w.State == Active {
 				if active++; !slices.Contains(s.ActiveItems(w.Owner), w.ID) {
@@ -428,10 +433,18 @@ var workInvariants = []Invariant{
 				}
 				unfinished++
 			}
+			for _, id := range w.Grants {
+				if delegated++; !slices.Contains(s.Delegated(id), w.ID) {
+					return w.ID + " is not among those under " + id
+				}
+			}
 		}
 		if active != s.active.Len() || unfinished != s.unfinished.Len() {
 			return fmt.Sprintf("%d of %d active and %d of %d unfinished WorkItems are indexed", s.active.Len(), active,
 				s.unfinished.Len(), unfinished)
+		}
+		if delegated != s.delegated.Len() {
+			return fmt.Sprintf("%d of %d WorkItems under a Grant are indexed", s.delegated.Len(), delegated)
 		}
 		return ""
 	}},

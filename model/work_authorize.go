@@ -21,7 +21,8 @@ var (
 		"A revised Work Contract asks for another budget…",
 		"which takes the place of what was allotted before", "which leaves what was allotted as it is")
 	OtherCurrency = point("other-currency", "4, 12",
-		"The money that a Work Contract asks for is in another currency than that of its Mission…",
+		"The money that a Work Contract asks for is in another currency than that of its Mission, or of the Grant that it is "+
+			"made under…",
 		"which is refused: nothing says that it is within the limit", "which is accepted")
 	UnknownDependency = point("unknown-dependency", "10.4",
 		"A Work Contract depends on a WorkItem that does not exist…",
@@ -33,6 +34,8 @@ type AuthorizeWork struct {
 	OnItem
 	Contract   *Contract `json:"contract,omitempty"`
 	ProposalID string    `json:"proposalId,omitempty" when:"if it authorizes a Work Proposal"`
+	ParentID   string    `json:"parentWorkItemId,omitempty" when:"if the WorkItem lies beneath another"`
+	ByGrant    `when:"if a delegate authorizes it"`
 }
 
 // AuthorizedFacts are the facts of WorkAuthorized.
@@ -40,6 +43,8 @@ type AuthorizedFacts struct {
 	Moved
 	ProposalID     string         `json:"proposalId,omitempty"`
 	ConversationID Minted[string] `json:"conversationId,omitzero" mint:"conversation"`
+	ParentID       string         `json:"parentWorkItemId,omitempty"`
+	GrantID        string         `json:"delegationGrantId,omitempty"`
 	Contract       *Contract      `json:"-"`
 }
 
@@ -137,18 +142,20 @@ var knowsDependencies = &Guard{Name: "dependencies-known", Requirement: "10.4-01
 		})
 	}}
 
-// byAuthority are the guards of a Command that the Coordinator gives, or the MissionOwner as an override (§9.1).
+// byAuthority are the guards of a Command that the Coordinator gives, the MissionOwner as an override, or a delegate under
+// the Grant that it cites (§9.1).
 func byAuthority(requirement string) []*Guard {
 	person := *agentActor
 	person.Refines = []string{"coordinator"}
 	person.Holds = func(f *Facts) bool { return f.Command.Actor.Type != Service }
 	entitled := &Guard{Name: "coordinator", Requirement: requirement, Codes: noCoordinatorCodes,
 		Needs: onGroup, Holds: func(f *Facts) bool {
-			return isCoordinator(f) || f.Command.Actor == f.Mission.Owner && f.Choose.Choose(OwnerOverride) == 0
+			return byDelegate(f) || isCoordinator(f) || f.Command.Actor == f.Mission.Owner && f.Choose.Choose(OwnerOverride) == 0
 		}}
 	return guards(fromAnyone, []*Guard{groupNamed, groupAbsent, &person},
 		onlyFor(from(Agent), inSession...), onlyFor(from(Human), noSession), asMember, []*Guard{entitled},
-		onlyFor(from(Agent), coordinatorCurrent(false)...), onlyFor(from(Agent), epochFenced(requirement)))
+		onlyFor(inOffice, coordinatorCurrent(false)...), onlyFor(inOffice, epochFenced(requirement)),
+		onlyFor(byDelegate, grantUsable()...))
 }
 
 // allot gives the WorkItem something of its Mission's budget, in the place of what it had.
@@ -182,6 +189,7 @@ func authorizeSubject() Subject {
 	itemNamed := &Guard{Name: "work-item-named", Requirement: "10.2-authorize",
 		Codes: offForm, Needs: document,
 		Holds: func(f *Facts) bool { return f.Command.NamesItem() != "" }}
+	parent := func(f *Facts) string { return payload[AuthorizeWork](f).ParentID }
 	authorize := command[AuthorizeWork](WorkAuthorize)
 	authorize.NewItem = true
 	return Subject{
@@ -194,6 +202,8 @@ func authorizeSubject() Subject {
 			}),
 			step("dependencies", "10.4-01", changes(itemNeeds),
 				func(x *Change, e *AuthorizedFacts) { x.Item.Dependencies = e.Contract.dependencies() }),
+			step("parent", "9.1-09", nil, func(x *Change, e *AuthorizedFacts) { x.Item.Parent = e.ParentID }),
+			step("delegated", "9.1-11", nil, func(x *Change, e *AuthorizedFacts) { x.Item.delegates(e.GrantID) }),
 			step("budget allotted", "15.1-34", nil,
 				func(x *Change, e *AuthorizedFacts) { x.allot(e.Contract.Budget.Allocation()) }).free(),
 			step("proposal authorized", "10.2-authorize", changes(proposalAuthorized), func(x *Change, e *AuthorizedFacts) {
@@ -209,12 +219,14 @@ func authorizeSubject() Subject {
 			Guards: guards(byAuthority("7.2-05"), contractComplete(false),
 				[]*Guard{itemNamed, missionLive, beforeDeadline, inState(None)},
 				proposedAs(func(f *Facts) string { return payload[AuthorizeWork](f).ProposalID }, contractOf),
-				[]*Guard{acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared}),
+				[]*Guard{acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared},
+				onlyFor(byDelegate, withinGrant("9.1-09", parent, 1)...)),
 			Events: []EventRule{produces(WorkAuthorized, func(f *Facts, e *Event, facts *AuthorizedFacts) {
 				p := payload[AuthorizeWork](f)
 				id := f.Command.NamesItem()
 				move(e, &facts.Moved, &WorkItem{ID: id}, Open)
 				facts.ProposalID, facts.Contract, facts.ConversationID = p.ProposalID, p.Contract, text(id)
+				facts.ParentID, facts.GrantID = p.ParentID, f.delegation()
 			})},
 		}},
 	}

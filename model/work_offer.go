@@ -55,6 +55,7 @@ type OfferWork struct {
 	SelectionBasis        *SelectionBasis `json:"selectionBasis,omitempty"`
 	OfferExpiresInSeconds int64           `json:"offerExpiresInSeconds,omitempty"`
 	Contract              *Contract       `json:"contract,omitempty" when:"if it revises the Work Contract"`
+	ByGrant               `when:"if a delegate offers it"`
 }
 
 func (p *OfferWork) contract() *Contract { return p.Contract }
@@ -84,6 +85,7 @@ type OfferedFacts struct {
 	OfferedAgentIDs []string        `json:"offeredAgentIds"`
 	OfferExpiresAt  Minted[Instant] `json:"offerExpiresAt,omitzero" mint:"offer-expiry"`
 	OwnershipEpoch  Minted[uint64]  `json:"ownershipEpoch,omitzero" mint:"ownership-epoch"`
+	GrantID         string          `json:"delegationGrantId,omitempty"`
 	SelectionBasis  *SelectionBasis `json:"-"`
 	Contract        *Contract       `json:"-"`
 	Pins            []uint64        `json:"-"`
@@ -271,7 +273,9 @@ func offerSubject() Subject {
 					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
 					dependenciesMet(OfferGate),
 				}, basisComplete(), contractComplete(true),
-					[]*Guard{revised, &revises, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem}),
+					[]*Guard{revised, &revises, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem},
+					onlyFor(byDelegate, withinGrant("9.1-08", func(f *Facts) string { return f.Item.ID }, 0)...),
+					onlyFor(byDelegate, offeredAgain()...)),
 				Events: []EventRule{{Kind: WorkOfferCreated, Make: createOffers}, revisedToo()}},
 			{ID: "work.accept_offer", Requirement: "10.2-accept-offer", Kind: WorkAcceptOffer,
 				Guards: guards(fromAgent, acceptance),
@@ -296,7 +300,7 @@ func createOffers(f *Facts, e Event) {
 	if p.SelectionBasis == nil {
 		facts.SelectionBasis = &SelectionBasis{} // the authority's own
 	}
-	facts.Allots = reallots(f)
+	facts.Allots, facts.GrantID = reallots(f), f.delegation()
 	if p.Contract != nil && outdated(f) {
 		next := *p.Contract
 		next.ContractVersion = contractNumber(f) + 1
@@ -421,6 +425,7 @@ func offerSteps() []*Step {
 				x.Item.Dependencies = e.Contract.dependencies()
 			}
 		}),
+		step("delegated", "9.1-11", nil, func(x *Change, e *OfferedFacts) { x.Item.delegates(e.GrantID) }),
 		step("budget allotted anew", "15.1-34", nil, func(x *Change, e *OfferedFacts) {
 			if e.Allots {
 				x.allot(x.Item.Contract.Budget.Allocation())

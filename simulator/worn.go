@@ -22,7 +22,11 @@ func worn(n int) []opener {
 		for _, name := range []string{"a", "b", "c", "x", "y"} {
 			crowd = append(crowd, taken(name, ada, model.Active)...)
 		}
-		return append(crowd, taken("d", ben, model.Queued)...)
+		crowd = append(crowd, taken("d", ben, model.Queued)...)
+		// Ada is a delegate besides, who has authorized something beneath the work of another.
+		return append(crowd, sends(steps.Move{Kind: model.MembershipChange, By: cast.Coordinator, Group: steps.GroupID,
+			Words: []string{"for " + steps.NameOf(ada), "as worker and work_delegate"}},
+			coordinates(model.DelegationGrant, "d", "for "+steps.NameOf(ada)), owns(model.WorkAuthorize, "e", ada))...)
 	case 1: // executions begun and left several times
 		crowd = append(crowd, taken("a", ada, model.Active)...)
 		crowd = append(crowd, taken("b", ada, model.Active)...)

@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -11,7 +12,7 @@ import (
 	"github.com/missionweave/weavecheck/model"
 )
 
-// delegation is the Delegation Grants (§9.1): how they are issued.
+// delegation is the Delegation Grants (§9.1): how they are issued, and what their grantees say when they use them.
 var delegation = Subject{
 	Drafts: []Drafting{{
 		Kind: model.DelegationGrant, By: cast.Coordinator,
@@ -71,7 +72,25 @@ var delegation = Subject{
 				}),
 			miss("that has expired already", particular, of(model.DelegationGrant),
 				putPayload("expiresAt", cast.Start.Seconds(-1).String())),
-		}),
+		}, []Miss{
+			miss("under a Grant never issued", particular, carries("delegationGrantId"),
+				putPayload("delegationGrantId", grantID("never-issued"))),
+			form(`under the Grant "NAME"`, never, rests, nil, func(w *World, d *adapters.Draft, said []string) error {
+				return putPayload("delegationGrantId", grantID(said[0]))(w, d, nil)
+			}),
+			form(`beneath "NAME"`, particular, of(model.WorkAuthorize), beneathOthers,
+				func(w *World, d *adapters.Draft, said []string) error {
+					return putPayload("parentWorkItemId", Item(said[0]))(w, d, nil)
+				}),
+			miss("that requires an older version than its Grant allows", particular, all(delegated, carries("contract")),
+				requiring(object{"id": cast.Capability.ID, "version": olderVersion})),
+			miss("that requires a capability that its Grant does not allow", particular, all(delegated, carries("contract")),
+				requiring(capability(), object{"id": "weavecheck.craft.painting", "version": "1.0.0"})),
+			form("that requires the version SPELLING", never, carries("contract"), nil,
+				func(w *World, d *adapters.Draft, said []string) error {
+					return requiring(object{"id": cast.Capability.ID, "version": said[0]})(w, d, nil)
+				}),
+		}, lacking(delegated, "delegationGrantId", "parentWorkItemId")),
 	Sentences: []Sentence{
 		says(`a Mission in which ([A-Z]\w+) is a delegate, with the Workers? (.+)`, missionWithDelegate),
 		says(`([A-Z]\w+) holds a Grant for "([^"]*)"(?:, (.+))?`, holdsGrant),
@@ -100,17 +119,95 @@ func (w *World) grantExpiry() model.Instant {
 	return at
 }
 
-// grantFor is the Grant that was issued last, of those that are looked for; nil where there is none.
-func (w *World) grantFor(wanted func(*model.Grant) bool) *model.Grant {
+// grantFor is the Grant of a Group that was issued last, of those that are looked for; nil where there is none.
+func grantFor(s *model.State, group string, wanted func(*model.Grant) bool) *model.Grant {
+	newer := func(g, than *model.Grant) bool {
+		return g.At > than.At || g.At == than.At && (len(g.ID) > len(than.ID) || len(g.ID) == len(than.ID) && g.ID > than.ID)
+	}
 	var last *model.Grant
-	for g := range w.State().Grants() {
-		later := last == nil || g.At > last.At || g.At == last.At && (len(g.ID) > len(last.ID) ||
-			len(g.ID) == len(last.ID) && g.ID > last.ID)
-		if later && g.GroupID == w.Group && wanted(g) {
+	for g := range s.Grants() {
+		if g.GroupID == group && wanted(g) && (last == nil || newer(g, last)) {
 			last = g
 		}
 	}
 	return last
+}
+
+// heldBy fits the Grants of an Agent.
+func heldBy(a model.Actor) func(*model.Grant) bool {
+	return func(g *model.Grant) bool { return g.Grantee == a.ID }
+}
+
+// grantOf is the last Grant of somebody who is not the Coordinator; nil where there is none.
+func (w *World) grantOf(a model.Actor) *model.Grant {
+	if a.Type != model.Agent || a.ID == w.mission().Coordinator {
+		return nil
+	}
+	return grantFor(w.State(), w.Group, heldBy(a))
+}
+
+// rests fits what may rest on a Grant, and delegated what does.
+var (
+	rests     = of(model.WorkAuthorize, model.WorkOffer)
+	delegated = all(rests, carries("delegationGrantId"))
+)
+
+// olderVersion is an older version of the capability that Grants allow, which nobody's card lacks.
+const olderVersion = "1.1.0"
+
+// requiring changes what the Work Contract requires.
+func requiring(capabilities ...object) Change {
+	return inContract(func(c object) {
+		list := []any{}
+		for _, r := range capabilities {
+			list = append(list, r)
+		}
+		c["requiredCapabilities"] = list
+	})
+}
+
+// beneathOthers draws for a delegate every WorkItem but the target of its Grant, and for others any.
+func beneathOthers(w *World, d *adapters.Draft) []string {
+	var words []string
+	for item := range w.State().WorkItems() {
+		if item.GroupID == w.Group && item.ID != itemOf(d) && item.ID != payloadOf(d)["parentWorkItemId"] {
+			words = append(words, fmt.Sprintf("beneath %q", short(item.ID)))
+		}
+	}
+	if delegated(w, d) {
+		words = append(words, fmt.Sprintf("beneath %q", short(itemOf(d))))
+	}
+	return words
+}
+
+// A grantScene is the Scene of a Grant that its grantee uses, the last that it has.
+type grantScene struct {
+	*model.Grant
+	missionScene
+}
+
+// grants are the last Grants of the Crew.
+func (m missionScene) grants() iter.Seq[grantScene] {
+	return func(yield func(grantScene) bool) {
+		for _, a := range Crew {
+			g := grantFor(m.state, m.group, heldBy(a))
+			if g != nil && g.Grantee != m.mission.Coordinator && !yield(grantScene{g, m}) {
+				return
+			}
+		}
+	}
+}
+
+// covers reports whether a Grant can well be used, about a WorkItem beneath its target; empty for a new one.
+func (g grantScene) covers(item string) bool {
+	target := g.state.WorkItem(g.Target)
+	for ; item != "" && item != g.Target; item = g.state.WorkItem(item).Parent {
+		if g.state.WorkItem(item).Parent == "" {
+			return false
+		}
+	}
+	return g.delegate(agent(g.Grantee)) && g.state.Member(g.group, agent(g.Grantee)).Epoch == g.MembershipEpoch &&
+		g.CoordinatorEpoch == g.mission.CoordinatorEpoch && g.live(g.ExpiresAt) && target != nil && target.State.Unfinished()
 }
 
 // grantMoves makes Workers delegates now and then, and gives those Grants.
@@ -170,7 +267,7 @@ func grantEdge(ctx context.Context, item, when string) error {
 	if err != nil {
 		return err
 	}
-	g := w.grantFor(func(g *model.Grant) bool { return g.Target == Item(item) })
+	g := grantFor(w.State(), w.Group, func(g *model.Grant) bool { return g.Target == Item(item) })
 	if g == nil {
 		return fmt.Errorf("there is no Grant for %q", item)
 	}

@@ -11,8 +11,12 @@ import (
 var authorization = Subject{
 	Drafts: []Drafting{{
 		Kind: model.WorkAuthorize, By: cast.Coordinator, OnItem: true,
-		Payload: func(w *World, _ model.Actor, item string) object {
-			return object{"workItemId": item, "contract": w.contract(1)}
+		Payload: func(w *World, by model.Actor, item string) object {
+			p := object{"workItemId": item, "contract": w.contract(1)}
+			if g := w.grantOf(by); g != nil {
+				p["delegationGrantId"], p["parentWorkItemId"] = g.ID, g.Target
+			}
+			return p
 		},
 		Near: []string{"under its former Coordinator Epoch"},
 	}},
@@ -21,6 +25,9 @@ var authorization = Subject{
 			if there, next := m.works(); next != "" {
 				m.coordinate(onward/(1+4*len(there)), model.WorkAuthorize, Item(next), m.contracts(Item(next)))
 				m.send(beside, model.WorkAuthorize, cast.Owner, Item(next), m.contracts(Item(next)))
+				for g := range m.grants() {
+					m.when(g.covers("")).send(aside, model.WorkAuthorize, agent(g.Grantee), Item(next), m.contracts(Item(next)))
+				}
 			}
 		}
 	},

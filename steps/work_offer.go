@@ -15,11 +15,15 @@ import (
 var offer = Subject{
 	Drafts: []Drafting{{
 		Kind: model.WorkOffer, By: cast.Coordinator, OnItem: true, Expects: ItemRevision,
-		Payload: func(_ *World, _ model.Actor, item string) object {
-			return object{
+		Payload: func(w *World, by model.Actor, item string) object {
+			p := object{
 				"workItemId": item, "candidateAgentIds": []any{cast.Ada.ID}, "selectionBasis": selectionBasis(),
 				"offerExpiresInSeconds": offerSeconds,
 			}
+			if g := w.grantOf(by); g != nil {
+				p["delegationGrantId"] = g.ID
+			}
+			return p
 		},
 		Way: Way{From: model.Open, To: model.Offered, Owner: func(p object, owner model.Actor) {
 			p["candidateAgentIds"] = []any{owner.ID}
@@ -111,13 +115,17 @@ func (m missionScene) offer(w *model.WorkItem, weight int) {
 	if w.State != model.Failed && w.OwnershipLive(m.live) && !w.StartMissed(m.live) { // too early, which is worth less trying than too late
 		m, weight = m.when(false), aside
 	}
-	m.coordinate(weight, model.WorkOffer, w.ID, func(d Dice) []string {
+	vary := func(d Dice) []string {
 		words := append([]string{"to " + listed(candidates(d, able))}, lasting(d, "", "", "lasting 60 seconds")...)
 		if d.Roll("revision", 6) == 0 {
 			words = append(words, "with a revised contract")
 		}
 		return words
-	})
+	}
+	m.coordinate(weight, model.WorkOffer, w.ID, vary)
+	for g := range m.grants() {
+		m.when(g.covers(w.ID)).send(weight/4, model.WorkOffer, agent(g.Grantee), w.ID, vary)
+	}
 }
 
 // candidates picks whom an offer names: mostly one, or else all but one, or all.
