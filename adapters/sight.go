@@ -66,8 +66,8 @@ func (s *Session) Agent(id string) (who model.Actor, known bool) {
 	return s.agents[i], true
 }
 
-// audience are the Agents as whom a Group is asked for at the end of a Session: all that are or were its members, one
-// that belongs to another Group only, and one that belongs to none.
+// audience are those as whom a Group is asked for at the end of a Session: all Agents that are or were its members, one
+// that belongs to another Group only, and one that belongs to none; and the root MissionOwner above a child Mission.
 func (s *Session) audience(group string) []model.Actor {
 	var list []model.Actor
 	outside := map[string]bool{}
@@ -78,6 +78,9 @@ func (s *Session) audience(group string) []model.Actor {
 		}
 		outside[sight.Name] = sight.Outsider
 		list = append(list, who)
+	}
+	if root, ok := s.State().RootOwner(group); ok {
+		list = append(list, root)
 	}
 	return list
 }

@@ -306,6 +306,52 @@ Feature: The whole matrix of WorkItem states and Commands (§10.2)
       | failed    | failed    |
       | cancelled | cancelled |
 
+  @10.2-create-child @14-01 @14-02
+  Scenario Outline: [10.2-matrix-<state>-mission.create_child] mission.create_child is taken on a WorkItem that is <state>
+    Given a Mission with the Workers Ada and Ben
+    And a Session of Otto
+    And a WorkItem "part" that is <state>
+    When the mission.create_child of the table is sent for "part"
+    Then it is accepted
+    And "part" is blocked
+
+    Examples:
+      | state   |
+      | open    |
+      | offered |
+      | queued  |
+      | active  |
+      | blocked |
+
+  @10.2-13
+  Scenario Outline: [10.2-matrix-<state>-mission.create_child] mission.create_child is refused on a WorkItem that is <state>
+    Given a Mission with the Workers Ada and Ben
+    And a Session of Otto
+    And a WorkItem "part" that is <state>
+    When the mission.create_child of the table is sent for "part"
+    Then it is refused under 10.2-13
+    And "part" is <state>
+
+    Examples:
+      | state     |
+      | none      |
+      | submitted |
+
+    @10.2-08
+    Examples:
+      | state     |
+      | verified  |
+
+    @10.2-10
+    Examples:
+      | state     |
+      | failed    |
+
+    @10.2-09
+    Examples:
+      | state     |
+      | cancelled |
+
   @7.2-11 @7.2-12
   Scenario Outline: [10.2-matrix-<state>-mission.assign_coordinator] mission.assign_coordinator while a WorkItem is <state>
     Given a Mission whose Coordinator lease is brief, with the Workers Ada and Ben

@@ -65,9 +65,10 @@ type MissionSubmittedFacts struct {
 
 // Submission is what was submitted last: one exact Mission revision and Artifact set (§7.3).
 type Submission struct {
-	Revision uint64
-	Hashes   []string // of the Artifacts, in order, each once
-	Led      uint64   // the revision that the submission itself led to
+	Revision  uint64
+	Artifacts []string // their ids
+	Hashes    []string // of the Artifacts, in order, each once
+	Led       uint64   // the revision that the submission itself led to
 }
 
 func approvalSubject() Subject {
@@ -82,7 +83,8 @@ func approvalSubject() Subject {
 			Needs: slices.Concat(onGroup, []string{"artifacts-named"}), Holds: func(f *Facts) bool {
 				return !slices.ContainsFunc(*artifacts(f), func(id string) bool {
 					a := f.State.Artifact(id)
-					return a == nil || f.State.WorkItem(a.WorkItemID).GroupID != f.Command.GroupID
+					return a == nil || f.State.WorkItem(a.WorkItemID).GroupID != f.Command.GroupID &&
+						!f.State.inherited(id, f.Command.GroupID)
 				})
 			}},
 		{Name: "artifacts-accepted", Requirement: "7.3-05", Codes: codes(ruledOut, []Code{ApprovalRequired}),
@@ -113,7 +115,7 @@ func approvalSubject() Subject {
 					func(x *Change) { x.Mission().State = MissionAwaiting }),
 				step("submission", "7.3-05", nil, func(x *Change, e *MissionSubmittedFacts) {
 					x.Mission().Submission = Submission{Revision: e.MissionRevision.Value, Led: x.Event.Revision.Value,
-						Hashes: x.State.contents(e.ArtifactIDs)}
+						Artifacts: e.ArtifactIDs, Hashes: x.State.contents(e.ArtifactIDs)}
 				}),
 				missionRevised,
 			),

@@ -102,11 +102,19 @@ func aboutApproval() []*Guard {
 	}
 	return guards(decided("approved"), []*Guard{
 		aboutDecision("final", "4-18", codes(offForm, ruledOut, []Code{AuthForbidden}),
-			func(a *Approval, _ *Facts) bool { return a.Kind == "mission_final" }),
+			func(a *Approval, f *Facts) bool { return a.Kind == f.Mission.finalKind() }),
 		of("revision-submitted", func(a *Approval, f *Facts) bool { return f.approvable(a.MissionRevision) }),
 		of("artifacts-submitted", func(a *Approval, f *Facts) bool { return a.submitted(f.Mission) }),
 		reviewed(ApprovalOfUnfinished), inTime(ApprovePastDeadline),
 	})
+}
+
+// finalKind is the kind of the Approval that completes a Mission (approval.schema.json).
+func (m *Mission) finalKind() string {
+	if m.Parent != "" {
+		return "child_mission"
+	}
+	return "mission_final"
 }
 
 // approvable reports whether an Approval of a revision can accept the Mission.
@@ -129,8 +137,7 @@ func (a *Approval) submitted(m *Mission) bool {
 	return slices.Equal(set(a.ArtifactHashes), m.Submission.Hashes)
 }
 
-// decision are the rules of a kind by which a MissionOwner decides. That of a root Mission is a human (§7.1), so
-// that an Agent or a service never is.
+// decision are the rules of a kind by which a MissionOwner decides.
 func decision(kind Kind, requirement string, event EventKind, about []*Guard) []*Rule {
 	owner := missionOwner("7.1-13")
 	events := []EventRule{produces(event, func(f *Facts, e *Event, facts *DecidedFacts) {
@@ -140,10 +147,8 @@ func decision(kind Kind, requirement string, event EventKind, about []*Guard) []
 		}
 	})}
 	return []*Rule{
-		{ID: string(kind), Requirement: requirement, Kind: kind, Applies: from(Human),
-			Guards: guards(fromHuman, []*Guard{owner}, about, []*Guard{expectsMission}), Events: events},
-		{ID: string(kind) + " by Agent", Requirement: requirement, Kind: kind, Applies: from(Agent),
-			Guards: guards(fromAgent, []*Guard{owner}), Events: events},
+		{ID: string(kind), Requirement: requirement, Kind: kind, Applies: notFrom(Service),
+			Guards: guards(fromOwner, []*Guard{owner}, about, []*Guard{expectsMission}), Events: events},
 		{ID: string(kind) + " by service", Requirement: "7.1-13", Kind: kind, Applies: from(Service),
 			Guards: guards(fromService, []*Guard{forOthers}), Events: events},
 	}

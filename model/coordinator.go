@@ -171,7 +171,7 @@ func coordinatorSubject() Subject {
 				step("coordinator membership", "8-07", changes(membershipState, membershipEpoch),
 					func(x *Change, e *CoordinatorAssignedFacts) {
 						if !e.MembershipEpoch.IsZero() {
-							x.grant(Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+							x.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
 						}
 					}),
 				step("former coordinator", "7.2-13", changes(membershipState, membershipEpoch), retireCoordinator).free(),
@@ -184,7 +184,7 @@ func coordinatorSubject() Subject {
 		},
 		Rules: []*Rule{
 			{ID: "mission.assign_coordinator", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: notFrom(Service),
-				Guards: guards(fromHuman, []*Guard{missionOwner("7.2-10")}, appointment), Events: assign},
+				Guards: guards(fromOwner, []*Guard{missionOwner("7.2-10")}, appointment), Events: assign},
 			{ID: "mission.assign_coordinator by service", Requirement: "7.2-11", Kind: CoordinatorAssign, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceAppoints)}, appointment), Events: assign},
 			{ID: "mission.renew_coordinator", Requirement: "7.2-03", Kind: CoordinatorRenew,
@@ -240,7 +240,7 @@ func retireCoordinator(x *Change, e *CoordinatorAssignedFacts) {
 
 // appointmentTold is the appointment of the first Coordinator, told by an Event of its own (§7.1).
 func appointmentTold(t *Told) *Untrue {
-	if !t.beside(MissionCreated, MissionFollowUpCreated) {
+	if !t.besideFounding() {
 		return unforeseen
 	}
 	return nil

@@ -139,21 +139,26 @@ func (b *Rulebook) produce(f *Facts, r *EventRule, base *Event) {
 	if len(reactions) == 0 || len(f.events) == first {
 		return
 	}
-	for _, reaction := range reactions {
-		if reaction.When != nil && !reaction.When(f) || reaction.Under != nil && f.Choose.Choose(reaction.Under) != 1 {
-			continue
-		}
-		if reaction.IDs != nil {
-			for i := first; i < len(f.events); i++ {
+	before := f.after
+	for i := range f.events[first:] {
+		i += first
+		of := f.events[i]
+		for _, reaction := range reactions {
+			f.after = &of
+			if reaction.When != nil && !reaction.When(f) || reaction.Under != nil && f.Choose.Choose(reaction.Under) != 1 {
+				continue
+			}
+			if reaction.IDs != nil {
 				f.events[i].Reaches = append(f.events[i].Reaches, Reach{reaction.Name, reaction.IDs(f)})
 			}
-		}
-		automatic := *base
-		automatic.Automatic = true
-		for i := range reaction.Events {
-			b.produce(f, &reaction.Events[i], &automatic)
+			automatic := *base
+			automatic.GroupID, automatic.Automatic = of.GroupID, true
+			for j := range reaction.Events {
+				b.produce(f, &reaction.Events[j], &automatic)
+			}
 		}
 	}
+	f.after = before
 }
 
 // TimerEvents returns the Events that the passing of time alone brings about by now, in the readings in which it does.

@@ -45,7 +45,7 @@ func byDelegate(f *Facts) bool {
 	return f.Command.Actor.Type == Agent && !isCoordinator(f) && cited(f) != ""
 }
 
-func inOffice(f *Facts) bool { return f.Command.Actor.Type == Agent && !byDelegate(f) }
+func inOffice(f *Facts) bool { return asAgent(f) && !byDelegate(f) }
 
 // delegation is the ID of the Grant on which a Command rests; empty where it rests on none.
 func (f *Facts) delegation() string {

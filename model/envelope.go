@@ -96,6 +96,9 @@ var (
 	groupAbsent = groupExists.refining("member", "membership-epoch-named")
 	fromAgent   = guards(fromAnyone, []*Guard{groupNamed, groupAbsent, agentActor}, inSession, asMember)
 	fromHuman   = guards(fromAnyone, []*Guard{groupNamed, groupAbsent, noSession}, asMember)
+	// The MissionOwner of a root Mission is human (§7.1), that of a child Mission an Agent (§3).
+	fromOwner = guards(fromAnyone, []*Guard{groupNamed, groupAbsent}, onlyFor(from(Agent), inSession...),
+		onlyFor(from(Human), noSession), asMember)
 	// Of a service's Coordinator Epoch only the schema speaks for every kind.
 	fromService = guards(fromAnyone, []*Guard{groupNamed, groupExists, noSession.under("15.1-08"), noMembership,
 		noCoordinator.under("15.1-30")})
@@ -136,6 +139,16 @@ func from(t ActorType) func(*Facts) bool {
 func notFrom(t ActorType) func(*Facts) bool {
 	return func(f *Facts) bool { return f.Command.Actor.Type != t }
 }
+
+// asOwner restricts a rule to whoever would give the Command as the MissionOwner: humans, and the MissionOwner of a child
+// Mission who does not coordinate it too.
+func asOwner(f *Facts) bool {
+	who := f.Command.Actor
+	return who.Type == Human || who.Type == Agent && who == f.Mission.Owner && !isCoordinator(f)
+}
+
+// asAgent restricts a rule to the other Agents.
+func asAgent(f *Facts) bool { return f.Command.Actor.Type == Agent && !asOwner(f) }
 
 // byPolicy is the guard that Organization policy lets its services give a Command: the text leaves that to the policy.
 func byPolicy(reading *Point) *Guard {

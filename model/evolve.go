@@ -41,13 +41,19 @@ type Change struct {
 // Mission returns a copy of the Mission of the Event's Group, already put in the place of the old one.
 func (x *Change) Mission() *Mission {
 	if x.mission == nil {
-		x.mission = &Mission{}
-		if old := x.State.Mission(x.Event.GroupID); old != nil {
-			*x.mission = *old
-			x.State.missions.Set(old.ID, x.mission)
-		}
+		x.mission = x.missionOf(x.Event.GroupID)
 	}
 	return x.mission
+}
+
+// missionOf is such a copy of the Mission of any Group.
+func (x *Change) missionOf(groupID string) *Mission {
+	m := &Mission{}
+	if old := x.State.Mission(groupID); old != nil {
+		*m = *old
+		x.State.missions.Set(old.ID, m)
+	}
+	return m
 }
 
 // A Step is one named part of what an Event changes in the state.

@@ -159,10 +159,10 @@ func (s *State) begins(groupID string, member Actor, sequence uint64) Membership
 	return m
 }
 
-// grant makes a Principal an active member under an epoch, with one role more than it had: that of the MissionOwner or
-// of the Coordinator.
-func (x *Change) grant(member Actor, role string, epoch uint64) {
-	m := x.State.begins(x.Event.GroupID, member, x.Event.Sequence)
+// grant makes a Principal an active member of a Group under an epoch, with one role more than it had: that of the
+// MissionOwner or of the Coordinator.
+func (x *Change) grant(groupID string, member Actor, role string, epoch uint64) {
+	m := x.State.begins(groupID, member, x.State.Sequence(groupID))
 	m.Epoch, m.Complete, m.Roles = epoch, true, []string{role}
 	if old := x.State.Member(m.GroupID, member); old != nil {
 		m.Roles = slices.Clone(old.Roles)
@@ -295,16 +295,16 @@ func membershipSubject() Subject {
 			).alsoTold(endTold),
 		},
 		Rules: []*Rule{
-			{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: from(Agent),
+			{ID: "membership.change", Requirement: "8-05", Kind: MembershipChange, Applies: asAgent,
 				Guards: guards(fromAgent, coordinatorOf("15.1-32", false), change), Events: changed},
-			{ID: "membership.change by MissionOwner", Requirement: "8-05", Kind: MembershipChange, Applies: from(Human),
-				Guards: guards(fromHuman, owner(ChangeByOwner), change), Events: changed},
+			{ID: "membership.change by MissionOwner", Requirement: "8-05", Kind: MembershipChange, Applies: asOwner,
+				Guards: guards(fromOwner, owner(ChangeByOwner), change), Events: changed},
 			{ID: "membership.change by service", Requirement: "8-06", Kind: MembershipChange, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceChanges)}, change), Events: changed},
-			{ID: "membership.end", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Agent),
+			{ID: "membership.end", Requirement: "8-12", Kind: MembershipEnd, Applies: asAgent,
 				Guards: guards(fromAgent, onlyFor(unlessLeaving, coordinatorOf("15.1-32", false)...), end), Events: ended},
-			{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: from(Human),
-				Guards: guards(fromHuman, onlyFor(unlessLeaving, owner(EndByOwner)...), end), Events: ended},
+			{ID: "membership.end by MissionOwner", Requirement: "8-12", Kind: MembershipEnd, Applies: asOwner,
+				Guards: guards(fromOwner, onlyFor(unlessLeaving, owner(EndByOwner)...), end), Events: ended},
 			{ID: "membership.end by service", Requirement: "8-06", Kind: MembershipEnd, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceEnds)}, end), Events: ended},
 		},

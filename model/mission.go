@@ -58,6 +58,9 @@ type Mission struct {
 	GroupID              string
 	FollowUpTo           string // the approved Mission that it corrects or goes on with (§7.1); empty for others
 	Parent               string // the Mission whose WorkItem it carries out (§14); empty for a root
+	ParentItem           string // that WorkItem
+	FailurePolicy        string // what its failure means for them
+	Permissions          []string
 	State                MissionState
 	Revision             uint64
 	Owner                Actor
@@ -88,6 +91,7 @@ type CreateMission struct {
 	Deadline                *Instant        `json:"deadline,omitempty"`
 	ApprovalPolicy          *ApprovalPolicy `json:"approvalPolicy,omitempty"`
 	CoordinatorLeaseSeconds int64           `json:"coordinatorLeaseSeconds,omitempty"`
+	Permissions             []string        `json:"permissions,omitempty" when:"if it has any to pass on"`
 }
 
 func (p *CreateMission) declared() *CreateMission { return p }
@@ -108,8 +112,8 @@ type EndMission struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// MissionCreatedFacts are the facts of MissionCreated and MissionFollowUpCreated.
-type MissionCreatedFacts struct {
+// Founded are the facts of an Event that begins a Mission with its Group.
+type Founded struct {
 	MemberID             string          `json:"memberId"`
 	MembershipEpoch      Minted[uint64]  `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
 	OwnerMembershipEpoch Minted[uint64]  `json:"ownerMembershipEpoch,omitzero" mint:"membership-epoch"`
@@ -117,8 +121,30 @@ type MissionCreatedFacts struct {
 	CoordinatorLeaseID   Minted[string]  `json:"coordinatorLeaseId,omitzero" mint:"coordinator-lease"`
 	LeaseExpiresAt       Minted[Instant] `json:"leaseExpiresAt,omitzero" mint:"coordinator-expiry"`
 	ConversationID       Minted[string]  `json:"conversationId,omitzero" mint:"conversation"`
-	FollowUpTo           string          `json:"followUpToMissionId,omitempty"`
 	Declared             *CreateMission  `json:"-"`
+	GroupID              string          `json:"-"`
+}
+
+func (p *Founded) founding() *Founded { return p }
+
+// founds reports whether an Event begins the Mission of a Group.
+func (e *Event) founds(groupID string) bool {
+	p, ok := e.Payload.(interface{ founding() *Founded })
+	return ok && p.founding().GroupID == groupID
+}
+
+// Deadline is that of the Mission; zero where it declares none.
+func (p *Founded) Deadline() Instant {
+	if p.Declared.Deadline == nil {
+		return 0
+	}
+	return *p.Declared.Deadline
+}
+
+// MissionCreatedFacts are the facts of MissionCreated and MissionFollowUpCreated.
+type MissionCreatedFacts struct {
+	Founded
+	FollowUpTo string `json:"followUpToMissionId,omitempty"`
 }
 
 // MissionEndedFacts are the facts of MissionCancelled and MissionTerminated.
@@ -201,29 +227,39 @@ func endsMission(kind EventKind, state MissionState, requirement string) EventDe
 var missionRevised = shared("mission revision", "15.2-15", changes(missionRevision),
 	func(x *Change) { x.Mission().Revision = x.Event.Revision.Value }).free()
 
-// reviseMission sets the revision of an Event that is about the Mission itself.
-func reviseMission(f *Facts, e *Event) {
-	e.Revision = number(f.Command.GroupID, f.Mission.Revision+1)
+// reviseMission sets the revision of an Event that is about the Mission of the Command itself.
+func reviseMission(f *Facts, e *Event) { revise(f.Mission, e) }
+
+// revise sets the revision of an Event that is about a Mission itself.
+func revise(m *Mission, e *Event) {
+	e.Revision = number(m.GroupID, m.Revision+1)
 	e.Revision.Bound-- // no sentence says that an Event of the Mission itself must raise its revision
 }
 
 // beginning are the guards of a Command that begins a root Mission, by the row that gives it.
 func beginning(row string) []*Guard {
+	return guards(fromAnyone, []*Guard{
+		groupNamed, noSession.under("15.1-09"), noMembership.under("15.1-09"), noCoordinator.under("15.1-30"),
+		actorIs("7.1-07", Human), newGroup(func(f *Facts) string { return f.Command.GroupID }),
+	}, declaring(row))
+}
+
+// newGroup is the guard that a Mission begins a Group of its own. That the two are one to one is an invariant of §4.
+func newGroup(id func(*Facts) string) *Guard {
+	return &Guard{Name: "new-group", Requirement: "4-01", Codes: codes(ruledOut, []Code{ProtocolViolation}), Needs: document,
+		Holds: func(f *Facts) bool { return f.State.Mission(id(f)) == nil }}
+}
+
+// declaring are the guards of what a Command that begins a Mission says of it.
+func declaring(row string) []*Guard {
 	declares := func(name, requirement string, holds func(*CreateMission) bool) *Guard {
 		return &Guard{Name: name, Requirement: requirement, Codes: offForm, Needs: document,
 			Holds: func(f *Facts) bool { return holds(declared(f)) }}
 	}
-	isNew := func(name string, holds func(*Facts) bool) *Guard {
-		// That a Mission and its Group are one to one is an invariant of §4.
-		return &Guard{Name: name, Requirement: "4-01", Codes: codes(ruledOut, []Code{ProtocolViolation}), Needs: document,
-			Holds: holds}
-	}
 	coordinator := func(f *Facts) string { return declared(f).CoordinatorID }
-	return guards(fromAnyone, []*Guard{
-		groupNamed, noSession.under("15.1-09"), noMembership.under("15.1-09"), noCoordinator.under("15.1-30"),
-		actorIs("7.1-07", Human),
-		isNew("new-group", func(f *Facts) bool { return f.Mission.GroupID == "" }),
-		isNew("new-mission", func(f *Facts) bool { return f.State.missions.Get(declared(f).MissionID) == nil }),
+	return []*Guard{
+		{Name: "new-mission", Requirement: "4-01", Codes: codes(ruledOut, []Code{ProtocolViolation}), Needs: document,
+			Holds: func(f *Facts) bool { return f.State.missions.Get(declared(f).MissionID) == nil }},
 		declares("objective", "7.1-01", func(p *CreateMission) bool { return p.Objective != "" }),
 		declares("definition-of-done", "7.1-02", func(p *CreateMission) bool { return len(p.DefinitionOfDone) > 0 }),
 		declares("deadline", "7.1-03", func(p *CreateMission) bool { return p.Deadline != nil }),
@@ -234,40 +270,41 @@ func beginning(row string) []*Guard {
 		declares("budget", "7.1-04", func(p *CreateMission) bool { return p.Budget.given() }),
 		declares("approval-policy", "7.1-05", func(p *CreateMission) bool { return p.ApprovalPolicy != nil }),
 		cardOf(row, coordinator), sessionOf(coordinator),
-	})
+	}
 }
 
-// begins are the steps of the Event that begins a Mission.
+// begins are the steps of an Event that begins a Mission.
 func begins(row string) []*Step {
+	founds := func(name, requirement string, changes []*Aspect, apply func(*Change, *Mission, *Founded)) *Step {
+		return shared(name, requirement, changes, func(x *Change) {
+			p := x.Event.Payload.(interface{ founding() *Founded }).founding()
+			apply(x, x.missionOf(p.GroupID), p)
+		})
+	}
 	return []*Step{
-		step("mission", row, changes(missionState), func(x *Change, e *MissionCreatedFacts) {
-			m := &Mission{ID: e.Declared.MissionID, GroupID: x.Event.GroupID, State: MissionActive, Owner: x.Event.Actor,
-				Revision: x.Event.Revision.Value}
-			m.HighRiskApproved = e.Declared.ApprovalPolicy.HighRiskExecutionApproval
-			if e.Declared.Deadline != nil {
-				m.Deadline = *e.Declared.Deadline
-			}
+		shared("mission", row, changes(missionState), func(x *Change) {
+			p := x.Event.Payload.(interface{ founding() *Founded }).founding()
+			m := &Mission{ID: p.Declared.MissionID, GroupID: p.GroupID, State: MissionActive, Owner: x.Event.Actor,
+				Revision: x.Event.Revision.Value, Permissions: p.Declared.Permissions, Deadline: p.Deadline()}
+			m.HighRiskApproved = p.Declared.ApprovalPolicy.HighRiskExecutionApproval
 			x.State.found(m)
 		}),
-		step("coordinator lease", row, changes(coordinatorHolder, coordinatorEpoch, coordinatorLease),
-			func(x *Change, e *MissionCreatedFacts) {
-				m := x.Mission()
-				m.Coordinator, m.CoordinatorEpoch = e.MemberID, e.CoordinatorEpoch.Value
-				m.CoordinatorLease, m.CoordinatorExpiresAt = e.CoordinatorLeaseID.Value, e.LeaseExpiresAt.Value
+		founds("coordinator lease", row, changes(coordinatorHolder, coordinatorEpoch, coordinatorLease),
+			func(_ *Change, m *Mission, p *Founded) {
+				m.Coordinator, m.CoordinatorEpoch = p.MemberID, p.CoordinatorEpoch.Value
+				m.CoordinatorLease, m.CoordinatorExpiresAt = p.CoordinatorLeaseID.Value, p.LeaseExpiresAt.Value
 			}),
-		step("conversation", "9-01", nil,
-			func(x *Change, e *MissionCreatedFacts) { x.Mission().ConversationID = e.ConversationID.Value }),
-		step("budget", "4-19", nil,
-			func(x *Change, e *MissionCreatedFacts) {
-				m := x.Mission()
-				m.Limit = e.Declared.Budget.Limits()
-				if e.Declared.Budget.FinancialLimit != nil {
-					m.Currency = e.Declared.Budget.Currency
-				}
-			}),
-		step("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, e *MissionCreatedFacts) {
-			x.grant(x.Event.Actor, RoleMissionOwner, e.OwnerMembershipEpoch.Value)
-			x.grant(Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
+		founds("conversation", "9-01", nil,
+			func(_ *Change, m *Mission, p *Founded) { m.ConversationID = p.ConversationID.Value }),
+		founds("budget", "4-19", nil, func(_ *Change, m *Mission, p *Founded) {
+			m.Limit = p.Declared.Budget.Limits()
+			if p.Declared.Budget.FinancialLimit != nil {
+				m.Currency = p.Declared.Budget.Currency
+			}
+		}),
+		founds("memberships", "8-07", changes(membershipState, membershipEpoch), func(x *Change, m *Mission, p *Founded) {
+			x.grant(m.GroupID, x.Event.Actor, RoleMissionOwner, p.OwnerMembershipEpoch.Value)
+			x.grant(m.GroupID, Actor{Agent, p.MemberID}, RoleCoordinator, p.MembershipEpoch.Value)
 		}),
 	}
 }
@@ -293,7 +330,7 @@ func missionSubject() Subject {
 		Commands: []CommandDef{command[CreateMission](MissionCreate), command[EndMission](MissionCancel),
 			command[EndMission](MissionTerminate)},
 		Events: []EventDef{
-			event[MissionCreatedFacts](MissionCreated, begins("7.1-create")...),
+			event[MissionCreatedFacts](MissionCreated, begins("7.1-create")...).alsoTold(begunTold),
 			endsMission(MissionCancelled, MissionIsCancelled, "7.1-cancel"),
 			endsMission(MissionTerminated, MissionFailed, "7.1-terminate"),
 		},
@@ -325,16 +362,21 @@ func missionSubject() Subject {
 }
 
 func created(f *Facts, e *Event, facts *MissionCreatedFacts) {
-	p := declared(f)
-	group := f.Command.GroupID
-	facts.Declared, facts.MemberID = p, p.CoordinatorID
-	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID), 1)
-	facts.OwnerMembershipEpoch = number(MembershipSubject(group, f.Command.Actor.ID), 1)
-	facts.CoordinatorEpoch, facts.CoordinatorLeaseID = number(group, 1), text(group)
-	facts.LeaseExpiresAt = expiry(group, f.Now.Seconds(p.CoordinatorLeaseSeconds))
-	facts.ConversationID = text(group)
-	e.Revision = number(group, 1)
+	facts.Founded = founded(f, f.Command.GroupID)
+	e.Revision = number(f.Command.GroupID, 1)
 	e.Revision.Bound = 0
+}
+
+// founded are the facts of a Mission that the Command begins with a Group.
+func founded(f *Facts, group string) Founded {
+	p := declared(f)
+	return Founded{
+		MemberID: p.CoordinatorID, Declared: p, GroupID: group,
+		MembershipEpoch:      number(MembershipSubject(group, p.CoordinatorID), 1),
+		OwnerMembershipEpoch: number(MembershipSubject(group, f.Command.Actor.ID), 1),
+		CoordinatorEpoch:     number(group, 1), CoordinatorLeaseID: text(group),
+		LeaseExpiresAt: expiry(group, f.Now.Seconds(p.CoordinatorLeaseSeconds)), ConversationID: text(group),
+	}
 }
 
 // Allot takes a part of what a Mission may spend, as no Event does: for servers that go wrong.
@@ -366,6 +408,9 @@ type MissionView struct {
 	CoordinatorLeaseExpiresAt *Instant `json:"coordinatorLeaseExpiresAt,omitempty"`
 	FollowUpTo                *string  `json:"followUpToMissionId,omitempty"`
 	Usage                     *Usage   `json:"usage,omitempty"`
+	OwnerID                   *string  `json:"missionOwnerId,omitempty"`
+	ParentMissionID           *string  `json:"parentMissionId,omitempty"`
+	ParentWorkItemID          *string  `json:"parentWorkItemId,omitempty"`
 }
 
 var missionView = viewOf[Mission, MissionView]{
@@ -381,7 +426,9 @@ var missionView = viewOf[Mission, MissionView]{
 	ID:      func(m *Mission) string { return m.ID },
 	ShownID: func(v *MissionView) string { return v.MissionID },
 	Subject: func(v *MissionView) string { return v.GroupID },
-	About:   func(e *Event, m *Mission) bool { return e.GroupID == m.GroupID || e.reaches(m.ID) },
+	About: func(e *Event, m *Mission) bool {
+		return e.GroupID == m.GroupID || e.reaches(m.ID) || e.founds(m.GroupID)
+	},
 	Rows: []row[Mission, MissionView]{
 		plain("missionId", "id", "", nil, func(m *Mission) string { return m.ID },
 			func(v *MissionView) *string { return &v.MissionID }).uncompared(),
@@ -407,6 +454,14 @@ var missionView = viewOf[Mission, MissionView]{
 			func(v *MissionView) **string { return &v.FollowUpTo }),
 		member("usage", "usage", "12-22", changes(missionUsage), func(m *Mission) Usage { return m.Used.Usage() },
 			func(v *MissionView) **Usage { return &v.Usage }),
+		member("missionOwnerId", "MissionOwner", "3-06", changes(missionOwners), func(m *Mission) string { return m.Owner.ID },
+			func(v *MissionView) **string { return &v.OwnerID }),
+		member("parentMissionId", "parent Mission", "14-02", changes(missionParent),
+			func(m *Mission) string { return m.Parent },
+			func(v *MissionView) **string { return &v.ParentMissionID }),
+		member("parentWorkItemId", "parent WorkItem", "14-02", changes(missionParent),
+			func(m *Mission) string { return m.ParentItem },
+			func(v *MissionView) **string { return &v.ParentWorkItemID }),
 		member("revision", "revision", "15.2-15", nil, func(m *Mission) uint64 { return m.Revision },
 			func(v *MissionView) **uint64 { return &v.Revision }).mints(HoleRevision).adopting(risen),
 	},
@@ -419,7 +474,7 @@ func risen(c *Comparison, m *Mission, v *MissionView) bool {
 		return false
 	}
 	for i := range c.Touched {
-		if c.Touched[i].GroupID == m.GroupID {
+		if c.Touched[i].GroupID == m.GroupID || c.Touched[i].founds(m.GroupID) {
 			revised := *m
 			revised.Revision = *v.Revision
 			c.State.missions.Set(m.ID, &revised)
@@ -464,9 +519,9 @@ var missionInvariants = []Invariant{
 }
 
 var missionLaws = []Law{
-	{Name: "a Mission keeps its Group and its MissionOwner", Requirement: "4-01", Broken: ofMissions(
+	{Name: "a Mission keeps its Group, and a root its MissionOwner", Requirement: "4-01", Broken: ofMissions(
 		func(was, is *Mission) string {
-			if was.GroupID != is.GroupID || was.Owner != is.Owner {
+			if was.GroupID != is.GroupID || was.Owner != is.Owner && is.Parent == "" {
 				return fmt.Sprintf("it was in Group %s of %s, and is in %s of %s", was.GroupID, was.Owner.ID, is.GroupID, is.Owner.ID)
 			}
 			return ""

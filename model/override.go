@@ -136,11 +136,8 @@ func overrideSubject() Subject {
 			}),
 		)},
 		Rules: []*Rule{
-			{ID: kind, Requirement: "20-08", Kind: OverrideGrant, Applies: from(Human),
-				Guards: guards(fromHuman, []*Guard{owner}, about), Events: events},
-			// The MissionOwner of a root Mission is human.
-			{ID: kind + " by Agent", Requirement: "20-08", Kind: OverrideGrant, Applies: from(Agent),
-				Guards: guards(fromAgent, []*Guard{owner}), Events: events},
+			{ID: kind, Requirement: "20-08", Kind: OverrideGrant, Applies: notFrom(Service),
+				Guards: guards(fromOwner, []*Guard{owner}, about), Events: events},
 			{ID: kind + " by service", Requirement: "20-08", Kind: OverrideGrant, Applies: from(Service),
 				Guards: guards(fromService, []*Guard{byPolicy(ServiceOverrides)}, about), Events: events},
 		},

@@ -26,21 +26,12 @@ func reachedNothing() reached {
 
 // What no play can reach, with the reason: rules, and guards as "rule: guard".
 var unreachable = map[string]string{
-	"mission.cancel by Agent":    "an Agent is never the MissionOwner of a root Mission",
 	"mission.terminate by human": "the row is the Coordinator's",
 
-	"mission.request_changes by Agent":   "an Agent is never the MissionOwner of a root Mission",
 	"mission.request_changes by service": "the row is the MissionOwner's",
-	"mission.approve by Agent":           "an Agent is never the MissionOwner of a root Mission",
 	"mission.approve by service":         "the row is the MissionOwner's",
 
-	"policy.grant_cooperation_override by Agent": "an Agent is never the MissionOwner of a root Mission",
-
-	"policy.grant_cooperation_override by Agent: agent": "the rule applies to Agents alone",
-
 	"mission.cancel by Agent: agent":               "the rule applies to Agents alone",
-	"mission.approve by Agent: agent":              "the rule applies to Agents alone",
-	"mission.request_changes by Agent: agent":      "the rule applies to Agents alone",
 	"mission.terminate: agent":                     "the rule applies to Agents alone",
 	"membership.change: agent":                     "the rule applies to Agents alone",
 	"membership.end: agent":                        "the rule applies to Agents alone",

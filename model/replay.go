@@ -51,6 +51,11 @@ var sights = []sightRule{
 		func(r *reading) bool { return r.mission == nil }},
 	{Sight{Name: "service", Requirement: "8-06", Shown: true, Refused: true, Codes: undisclosed},
 		func(r *reading) bool { return r.who.Type == Service }},
+	{Sight{Name: "MissionOwner of the root", Requirement: "14-18", Shown: true, Whole: true},
+		func(r *reading) bool {
+			root, ok := r.state.RootOwner(r.mission.GroupID)
+			return ok && root == r.who && r.membership == nil
+		}},
 	{Sight{Name: "member of another Group", Requirement: "4-16", Refused: true, Outsider: true, Codes: undisclosed},
 		func(r *reading) bool { return r.membership == nil && r.elsewhere() }},
 	{Sight{Name: "stranger", Requirement: "17.2-03", Refused: true, Outsider: true, Codes: undisclosed},

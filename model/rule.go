@@ -114,6 +114,7 @@ type Facts struct {
 	Member  *Membership
 	Item    *WorkItem
 
+	after   *Event   // the Event to which a Reaction adds something
 	used    bool     // a Command of this actor was accepted under this Action ID
 	receipt [32]byte // its Digest
 	events  []Event

@@ -31,6 +31,8 @@ var subjects = []func() Subject{
 	resultSubject,
 	approvalSubject,
 	followUpSubject,
+	childSubject,
+	childEndSubject,
 	messageSubject,
 	amendSubject,
 	overrideSubject,

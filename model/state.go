@@ -28,6 +28,7 @@ type State struct {
 	receipts    table.Table[[32]byte]           // accepted Commands by actor and Action ID: their Digests
 
 	// Indexes, kept by index.
+	children   table.Table[struct{}] // Mission ID and a child Mission of it
 	active     table.Table[struct{}] // Agent ID and the WorkItem it is executing
 	delegated  table.Table[struct{}] // Grant ID and a WorkItem that was authorized or offered under it
 	unfinished table.Table[struct{}] // Group ID and the WorkItem that the end of its Mission would reach
@@ -42,10 +43,10 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [16]shareable {
+func (s *State) tables() [17]shareable {
 	return [...]shareable{
 		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts,
-		&s.messages, &s.overrides, &s.policyLog, &s.receipts, &s.active, &s.delegated, &s.unfinished,
+		&s.messages, &s.overrides, &s.policyLog, &s.receipts, &s.children, &s.active, &s.delegated, &s.unfinished,
 	}
 }
 

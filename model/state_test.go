@@ -65,7 +65,7 @@ func TestEveryTableOfAStateIsSharedByAForkAndComparedByEqual(t *testing.T) {
 	if got := len(NewState(nil).tables()); got != len(names) {
 		t.Errorf("tables lists %d tables; a State has %v", got, names)
 	}
-	if diff := cmp.Diff([]string{"active", "delegated", "unfinished"}, indexes); diff != "" {
+	if diff := cmp.Diff([]string{"children", "active", "delegated", "unfinished"}, indexes); diff != "" {
 		t.Errorf("the indexes (-want +got):\n%s", diff)
 	}
 	for _, name := range names {
@@ -190,7 +190,7 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 				`WorkItem a: it is active in Group g, of Mission "m"`},
 			{func(s *State) { item(s, "a", func(w *WorkItem) { w.GroupID = "h" }) },
 				`WorkItem a: it is active in Group h, of Mission "m"`}},
-		"a WorkItem that is accepted has one owner under an Ownership Epoch, one that is not has none": {
+		"a WorkItem that is accepted has one owner under an Ownership Epoch, or a child Mission; one that is not has none": {
 			{func(s *State) { item(s, "a", func(w *WorkItem) { w.Owner = "" }) },
 				`WorkItem a: it is active, owned by "" under epoch 1`},
 			{func(s *State) { item(s, "a", func(w *WorkItem) { w.OwnershipEpoch = 0 }) },
@@ -240,6 +240,14 @@ func TestEachInvariantIsBrokenByAState(t *testing.T) {
 			{func(s *State) { s.artifacts.Set("z", &PublishedArtifact{ID: "z", WorkItemID: "z"}) },
 				"the Artifact z is not among those of its WorkItem z"},
 			{func(s *State) { s.artifacts.Delete("part") }, "the WorkItem b has the Artifact part, which is not there"}},
+		"each child Mission has a parent above it, and no Mission is above itself": {
+			{func(s *State) { s.missions.Set("n", &Mission{ID: "n", Parent: "m", ParentItem: "z"}) },
+				"the Mission n is under m, which has no such WorkItem, or is under it"},
+			{func(s *State) {
+				above := *s.missions.Get("m")
+				above.Parent, above.ParentItem = "m", "a"
+				s.missions.Set("m", &above)
+			}, "the Mission m is under m, which has no such WorkItem, or is under it"}},
 		"a Message has a Group and something to say": {
 			{func(s *State) { s.messages.Set("x", &Message{ID: "x", GroupID: "g"}) },
 				"the Message x of g has no content, or no Group"},
@@ -359,7 +367,7 @@ func TestEachLawIsBrokenBetweenStates(t *testing.T) {
 		"a Session Epoch only rises": {
 			{right, func(s *State) { s.sessions.Set("ada", 0) }, "ada: epoch 0 follows 1"},
 			{right, func(s *State) { s.sessions.Delete("ada") }, "ada is gone"}},
-		"a Mission keeps its Group and its MissionOwner": {
+		"a Mission keeps its Group, and a root its MissionOwner": {
 			{right, func(s *State) { mission(s, func(m *Mission) { m.Owner.ID = "zoe" }) },
 				"m: it was in Group g of olivia, and is in g of zoe"},
 			{right, func(s *State) { mission(s, func(m *Mission) { m.GroupID = "h" }) },

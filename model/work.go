@@ -102,6 +102,8 @@ type WorkItem struct {
 	Checkpoints int
 	Failures    uint64 // how often the WorkItem failed
 	Artifacts   []string
+	Child       string     // the child Mission that decides it while it is blocked (§14)
+	Inherited   []string   // the Artifacts of its child Mission, once that is approved
 	Evidence    []Evidence // of its last submission
 }
 
@@ -273,7 +275,11 @@ var (
 // setState is the step that every WorkItem transition shares.
 func setState(requirement string) *Step {
 	return shared("state", requirement, changes(itemState),
-		func(x *Change) { x.Item.State = x.Event.Payload.(interface{ moved() *Moved }).moved().State })
+		func(x *Change) {
+			if x.Item.State = x.Event.Payload.(interface{ moved() *Moved }).moved().State; x.Item.State != Blocked {
+				x.Item.Child = ""
+			}
+		})
 }
 
 // closeExecution ends the current Execution Lease: its id is of no use afterwards.
@@ -368,7 +374,13 @@ func endedWithMission() []*Reaction {
 	return list
 }
 
-func unfinished(f *Facts) []string { return f.State.UnfinishedItems(f.Command.GroupID) }
+// unfinished are the unfinished WorkItems of the Mission that the Event is about, where one is answered, or the Command.
+func unfinished(f *Facts) []string {
+	if f.after != nil {
+		return f.State.UnfinishedItems(f.after.GroupID)
+	}
+	return f.State.UnfinishedItems(f.Command.GroupID)
+}
 
 // reachedOneByOne are the WorkItems of which each gets an Event of its own when its Mission ends.
 func reachedOneByOne(f *Facts) []string {
@@ -387,11 +399,11 @@ var workInvariants = []Invariant{
 			}
 			return ""
 		})},
-	{Name: "a WorkItem that is accepted has one owner under an Ownership Epoch, one that is not has none",
+	{Name: "a WorkItem that is accepted has one owner under an Ownership Epoch, or a child Mission; one that is not has none",
 		Requirement: "4-07",
 		Broken: eachItem(func(s *State, w *WorkItem) string {
 			owned := w.Owner != "" && w.OwnershipEpoch > 0 && s.Card(w.Owner) != nil
-			if w.State.owned() && !owned || w.State < Queued &&
+			if w.State.owned() && !owned && w.Child == "" || w.State < Queued &&
 				(w.Owner != "" || w.OwnershipLease != "" || w.OwnershipExpiresAt != 0) {
 				return fmt.Sprintf("it is %s, owned by %q under epoch %d", w.State, w.Owner, w.OwnershipEpoch)
 			}

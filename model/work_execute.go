@@ -341,7 +341,7 @@ func executionSubject() Subject {
 				setState("10.2-checkpoint"), closeExecution("11.3-11"), boundOwnership("10.2-checkpoint"),
 				addCheckpoint("10.2-checkpoint")).alsoTold(checkpointTold),
 			event[RestedFacts](WorkBlocked,
-				setState("10.2-block"), closeExecution("11.3-12"), boundOwnership("11.4-07"), addCheckpoint("11.4-04")),
+				setState("10.2-block"), closeExecution("11.3-12"), boundOwnership("11.4-07"), addCheckpoint("11.4-04")).alsoTold(promotedTold),
 			event[UnblockedFacts](WorkUnblocked,
 				setState("10.2-unblock"),
 				step("ownership after the block", "10.2-unblock", changes(itemOwner, itemEpoch, itemOwnership, itemBound),
@@ -406,7 +406,7 @@ func executionSubject() Subject {
 			{ID: "work.unblock", Requirement: "10.2-unblock", Kind: WorkUnblock,
 				Applies: func(f *Facts) bool { return !isOwnersOwn(f) },
 				Guards: guards(fromAgent, coordinatorOf("11.4-08", false),
-					[]*Guard{missionLive, beforeDeadline, itemKnown, inState(Blocked), expectsItem}),
+					[]*Guard{missionLive, beforeDeadline, itemKnown, inState(Blocked), noChildRuns(ChildBlockedUnblock), expectsItem}),
 				Events: unblocks},
 		},
 		Reactions: []*Reaction{{Name: "executions revoked", Requirement: "11.3-19", To: SessionOpened, Events: []EventRule{

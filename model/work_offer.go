@@ -270,7 +270,7 @@ func offerSubject() Subject {
 			{ID: "work.offer", Requirement: "10.2-offer", Kind: WorkOffer,
 				Guards: guards(byAuthority("7.2-06"), []*Guard{
 					toSomebody, expires, missionLive, beforeDeadline, itemKnown,
-					inState(Open, Offered, Queued, Active, Blocked, Failed), noLiveOwner, members, capable, attempts,
+					inState(Open, Offered, Queued, Active, Blocked, Failed), noChildRuns(ChildBlockedOffer), noLiveOwner, members, capable, attempts,
 					dependenciesMet(OfferGate),
 				}, basisComplete(), contractComplete(true),
 					[]*Guard{revised, &revises, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem},

@@ -25,19 +25,26 @@ type WorkItemView struct {
 	Checkpoints             *int      `json:"checkpoints,omitempty"`
 	ArtifactIDs             *[]string `json:"artifactIds,omitempty"`
 	Usage                   *Usage    `json:"usage,omitempty"`
+	ChildMissionID          *string   `json:"childMissionId,omitempty"`
 }
 
 // In which states a member of a WorkItem is compared.
-func isOwned(w *WorkItem) bool      { return w.State.owned() }
+func isOwned(w *WorkItem) bool      { return w.State.owned() && w.Child == "" }
 func isOffered(w *WorkItem) bool    { return w.State == Offered }
 func isActive(w *WorkItem) bool     { return w.State == Active }
 func isResting(w *WorkItem) bool    { return w.State != Active }
 func isUnowned(w *WorkItem) bool    { return w.State == Open || w.State == Offered }
+func isPromoted(w *WorkItem) bool   { return w.State == Blocked && w.Child != "" }
 func isUnfinished(w *WorkItem) bool { return w.State.Unfinished() }
 
 // ownershipLapsed: a server may show such a WorkItem as having no owner.
 func ownershipLapsed(w *WorkItem, now Instant) bool {
 	return !w.OwnershipLive(LiveAt(now)) || w.StartMissed(LiveAt(now))
+}
+
+// unlinked tolerates that a WorkItem is shown without its child Mission once that has ended.
+func unlinked(c *Comparison, w *WorkItem, v *WorkItemView) bool {
+	return *v.ChildMissionID == "" && !c.State.childRuns(w)
 }
 
 // staysPut is the requirement by which a WorkItem that no Event touched stays as it is.
@@ -113,6 +120,8 @@ var workItemView = viewOf[WorkItem, WorkItemView]{
 			func(v *WorkItemView) **[]string { return &v.ArtifactIDs }).when(isActive),
 		member("usage", "usage", "12-22", changes(itemUsage), func(w *WorkItem) Usage { return w.Used.Usage() },
 			func(v *WorkItemView) **Usage { return &v.Usage }),
+		member("childMissionId", "child Mission", "14-02", changes(itemChild), func(w *WorkItem) string { return w.Child },
+			func(v *WorkItemView) **string { return &v.ChildMissionID }).when(isPromoted).adopting(unlinked),
 		member("revision", "revision", "15.2-15", nil, func(w *WorkItem) uint64 { return w.Revision },
 			func(v *WorkItemView) **uint64 { return &v.Revision }).mints(HoleRevision),
 		plain("missionId", "Mission", "7.1-09", nil, func(w *WorkItem) string { return w.MissionID },

@@ -88,12 +88,9 @@ func pass(t *testing.T, variation reference.Options, sequences int) simulator.Re
 
 // unreachable are the rules that no Command of the cast takes under the default readings, with the reason.
 var unreachable = map[string]string{
-	"mission.cancel by Agent":    "every MissionOwner of the cast is human",
 	"mission.terminate by human": "no human terminates a Mission",
 
-	"mission.request_changes by Agent":   "every MissionOwner of the cast is human",
 	"mission.request_changes by service": "no service is a MissionOwner",
-	"mission.approve by Agent":           "every MissionOwner of the cast is human",
 	"mission.approve by service":         "no service is a MissionOwner",
 	"work.unblock by owner":              "refused in the default reading of unblock-by-owner",
 	"work.fail by Worker at rest":        "refused in the default reading of worker-fail-from",

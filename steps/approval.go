@@ -21,7 +21,7 @@ var approval = Subject{
 		Payload: func(w *World, _ model.Actor, _ string) object {
 			ids := []any{}
 			for _, item := range slices.Sorted(maps.Keys(w.artifacts)) {
-				if w.item(item).GroupID == w.Group {
+				if w.item(item).GroupID == w.Group || w.inherits(item) {
 					ids = append(ids, w.published(item)...)
 				}
 			}
@@ -42,9 +42,9 @@ var approval = Subject{
 		for m := range s.missions() {
 			finished := len(m.state.UnfinishedItems(m.group)) == 0
 			m.ending().when(finished).coordinate(needed, model.MissionSubmit, "", nil)
-			m.awaiting().send(onward, model.MissionRequestChanges, cast.Owner, "", nil)
+			m.awaiting().send(onward, model.MissionRequestChanges, m.owner(), "", nil)
 			approvable := finished && len(m.mission.Submission.Hashes) > 0
-			m.awaiting().when(approvable).send(onward, model.MissionApprove, cast.Owner, "", nil)
+			m.awaiting().when(approvable).send(onward, model.MissionApprove, m.owner(), "", nil)
 		}
 	},
 	Misses: slices.Concat(lacking(of(model.MissionRequestChanges, model.MissionApprove), "approval"), []Miss{
@@ -77,6 +77,11 @@ var approval = Subject{
 			a["groupId"] = SecondGroupID
 			return nil
 		}),
+		miss("with the Artifacts of the child", never, of(model.MissionSubmit), func(w *World, d *adapters.Draft, _ []string) error {
+			return putPayload("artifactIds", w.published(Item("detail")))(w, d, nil)
+		}),
+		miss("with an Approval of a root Mission", particular, all(carriesSigned("approval"), ofChild),
+			inSigned("approval", func(s *adapters.Signed) { s.Document["kind"] = "mission_final" })),
 		inDecision("of an execution", func(_ *World, a object) error {
 			a["kind"], a["workItemId"] = "work_execution", Item("part")
 			return nil
@@ -131,7 +136,7 @@ func submitted(ctx context.Context) error {
 	if err := w.Bring(ctx, Item("part"), model.Verified, cast.Ada); err != nil {
 		return err
 	}
-	return w.must(ctx, w.Draft(model.MissionSubmit, cast.Coordinator, ""))
+	return w.must(ctx, w.Draft(model.MissionSubmit, w.coordinator(), ""))
 }
 
 // inDecision is the near miss of a decision that is otherwise right, and rightly signed.
@@ -149,6 +154,11 @@ func inDecision(words string, change func(w *World, approval object) error) Miss
 func submittedMore(w *World, d *adapters.Draft) bool {
 	m := w.State().Mission(groupOf(d))
 	return m != nil && len(m.Submission.Hashes) > 1
+}
+
+func ofChild(w *World, d *adapters.Draft) bool {
+	m := w.State().Mission(groupOf(d))
+	return m != nil && m.Parent != ""
 }
 
 // decided are the ids of the decisions about all Missions.
@@ -174,12 +184,16 @@ func (w *World) decision(sort, comments string) adapters.Signed {
 	if len(hashes) == 0 {
 		hashes = append(hashes, neverSubmitted) // an Approval names at least one
 	}
+	owner, kind := cast.Owner, "mission_final"
+	if m := w.mission(); m.Parent != "" {
+		owner, kind = m.Owner, "child_mission"
+	}
 	a := object{
-		"approvalId": fmt.Sprintf("urn:weavecheck:approval:%d", w.actions), "kind": "mission_final", "decision": sort,
+		"approvalId": fmt.Sprintf("urn:weavecheck:approval:%d", w.actions), "kind": kind, "decision": sort,
 		"missionId": w.missionID(), "groupId": w.Group, "missionRevision": 1, "artifactHashes": hashes,
-		"acceptancePolicyVersion": "1.0.0", "approver": principal(cast.Owner), "comments": comments, "conditions": []any{},
+		"acceptancePolicyVersion": "1.0.0", "approver": principal(owner), "comments": comments, "conditions": []any{},
 		"occurredAt": adapters.Now{},
 	}
 	w.set(a, "missionRevision", model.HoleSubmittedRevision, w.Group)
-	return adapters.Signed{By: cast.Owner.ID, Document: a}
+	return adapters.Signed{By: owner.ID, Document: a}
 }

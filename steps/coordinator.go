@@ -50,7 +50,7 @@ func coordinatorMoves(s *Scene) {
 			if !m.coordinates() && m.state.Session(a.ID) != 0 {
 				weight = needed
 			}
-			m.send(weight, model.CoordinatorAssign, cast.Owner, "", brief, "for "+NameOf(a))
+			m.send(weight, model.CoordinatorAssign, m.owner(), "", brief, "for "+NameOf(a))
 		}
 		m.send(beside, model.CoordinatorAssign, cast.ControlPlane, "", brief, "for the Coordinator")
 		renewal := 2 * beside

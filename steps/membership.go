@@ -44,22 +44,22 @@ func membershipMoves(s *Scene) {
 				continue
 			}
 			m.coordinate(needed/4, model.MembershipChange, "", nil, whom, "as worker")
-			m.send(beside, model.MembershipChange, cast.Owner, "", nil, whom, "as worker")
+			m.send(beside, model.MembershipChange, m.owner(), "", nil, whom, "as worker")
 		}
-		m.send(beside, model.MembershipChange, cast.Owner, "", nil, "for the Coordinator", "as coordinator")
+		m.send(beside, model.MembershipChange, m.owner(), "", nil, "for the Coordinator", "as coordinator")
 		m.coordinate(beside, model.MembershipChange, "", nil, "for Ulf", "as worker")
 		for _, a := range []model.Actor{cast.Nora, cast.Stranger} {
 			m.coordinate(beside, model.MembershipChange, "", nil, "for "+NameOf(a), "as observer")
 		}
 		end := m.ending() // without an officer there is as good as no Mission
-		end.send(beside, model.MembershipEnd, cast.Owner, "", nil, "for "+NameOf(m.coordinator()))
+		end.send(beside, model.MembershipEnd, m.owner(), "", nil, "for "+NameOf(m.coordinator()))
 		end.coordinate(beside, model.MembershipEnd, "", nil, "for the MissionOwner")
 	}
 }
 
 // Join makes a Principal a member of the Group, in a role.
 func (w *World) Join(ctx context.Context, a model.Actor, role string) error {
-	return w.join(ctx, cast.Coordinator, a, role)
+	return w.join(ctx, w.coordinator(), a, role)
 }
 
 // join has the Coordinator give a Principal roles.

@@ -37,7 +37,7 @@ var mission = Subject{
 		}
 	},
 	Misses: append(
-		lacking(of(model.MissionCreate, model.MissionFollowUp), "followUpToMissionId", "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
+		lacking(of(model.MissionCreate, model.MissionFollowUp, model.MissionCreateChild), "followUpToMissionId", "objective", "definitionOfDone", "deadline", "budget", "approvalPolicy"),
 		miss("under another Mission ID", particular, of(model.MissionCreate, model.MissionFollowUp), putPayload("missionId", SecondMissionID)),
 		miss("to a Mission never created", particular, of(model.MissionFollowUp),
 			putPayload("followUpToMissionId", "urn:weavecheck:mission:never-created")),
@@ -53,7 +53,7 @@ var mission = Subject{
 		says(`the Mission's deadline has passed`, deadlinePassed),
 		says(`the next Commands are about a second Mission`, secondMission),
 		says(`the next Commands begin a second Group`, secondGroup),
-		says(`the next Commands are about the (first|second) Mission`, aboutMission),
+		says(`the next Commands are about the (first|second|third) Mission`, aboutMission),
 		says(`the Mission is ([a-z_]+)`, missionIs),
 	},
 }
@@ -70,7 +70,7 @@ func missionPayload(w *World, _ model.Actor, _ string) object {
 	if w.due > 0 {
 		deadline = cast.Start.Seconds(w.due)
 	}
-	return object{
+	p := object{
 		"missionId": w.missionID(), "groupId": w.Group, "coordinatorId": cast.Coordinator.ID, "title": "Assemble the release",
 		"objective":        "Assemble the release from its parts.",
 		"definitionOfDone": []any{criterion("assembled", "deterministic_test")},
@@ -78,6 +78,10 @@ func missionPayload(w *World, _ model.Actor, _ string) object {
 		"approvalPolicy":          object{"finalHumanApproval": true, "highRiskExecutionApproval": true},
 		"coordinatorLeaseSeconds": cmp.Or(w.lease, coordinatorLeaseSeconds),
 	}
+	if w.grants != nil {
+		p["permissions"] = w.grants
+	}
+	return p
 }
 
 // changeOfPlan is the payload of what only gives a reason.
@@ -110,7 +114,7 @@ func missionMoves(s *Scene) {
 	}
 	for m := range s.missions() {
 		end := m.ending()
-		end.send(beside, model.MissionCancel, cast.Owner, "", nil)
+		end.send(beside, model.MissionCancel, m.owner(), "", nil)
 		end.send(beside, model.MissionCancel, cast.ControlPlane, "", nil)
 		end.coordinate(beside, model.MissionTerminate, "", nil)
 		end.send(beside, model.MissionTerminate, cast.ControlPlane, "", nil)
@@ -260,9 +264,7 @@ func secondGroup(ctx context.Context) error {
 // aboutMission lets the Commands that follow go to the Group of a Mission that is there.
 func aboutMission(ctx context.Context, which string) error {
 	w, err := after(ctx)
-	if w.Group = GroupID; which == "second" {
-		w.Group = SecondGroupID
-	}
+	w.Group = map[string]string{"first": GroupID, "second": SecondGroupID, "third": ThirdGroupID}[which]
 	return err
 }
 

@@ -75,8 +75,11 @@ func (s *Scene) expiredBefore(what string, weight int, expiry model.Instant, hol
 
 // inWhich says which Mission a Passage is about, where it is not the first.
 func inWhich(m *model.Mission) string {
-	if m.GroupID == SecondGroupID {
+	switch m.GroupID {
+	case SecondGroupID:
 		return " of the second Mission"
+	case ThirdGroupID:
+		return " of the third Mission"
 	}
 	return ""
 }

@@ -137,6 +137,9 @@ func (m missionScene) heard(a model.Actor) bool {
 
 func (m missionScene) coordinator() model.Actor { return agent(m.mission.Coordinator) }
 
+// owner is the MissionOwner.
+func (m missionScene) owner() model.Actor { return m.mission.Owner }
+
 func (m missionScene) coordinates() bool {
 	return m.heard(m.coordinator()) && m.mission.CoordinatorExpiresAt.Live(m.now)
 }

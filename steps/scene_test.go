@@ -32,43 +32,43 @@ func TestMovesOfAWorkItem(t *testing.T) {
 	}{
 		"not there": {"", []string{"the Coordinator work.authorize", "the MissionOwner work.authorize"}, nil},
 		"open": {`a WorkItem "a" that is open`, []string{
-			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
+			"the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 		}, nil},
 		"offered": {`a WorkItem "a" that is offered`, []string{
-			"Ada work.accept_offer", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
+			"Ada work.accept_offer", "the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 		}, nil},
 		"offered, too late to accept": {`a WorkItem "a" that is offered
 			the offer of "a" expires now`, []string{
-			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
+			"the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 		}, []string{"Ada work.accept_offer"}},
 		"queued": {`a WorkItem "a" that is queued`, []string{
-			"Ada work.fail", "Ada work.start", "the Coordinator work.cancel", "the Coordinator work.fail",
+			"Ada work.fail", "Ada work.start", "the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail",
 		}, []string{"the Coordinator work.offer"}},
 		"queued, waiting for another": {`a WorkItem "b" that is open
 			a WorkItem "a" that is queued and depends on "b"`, []string{
-			"Ada work.fail", "the Coordinator work.cancel", "the Coordinator work.fail",
+			"Ada work.fail", "the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail",
 		}, []string{"Ada work.start", "the Coordinator work.offer"}},
 		"active": {`a WorkItem "a" that is active`, []string{
 			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
-			"the Coordinator work.block", "the Coordinator work.cancel", "the Coordinator work.checkpoint",
+			"the Coordinator mission.create_child", "the Coordinator work.block", "the Coordinator work.cancel", "the Coordinator work.checkpoint",
 			"the Coordinator work.fail", "the control plane resource_usage_record",
 		}, []string{"the Coordinator work.offer"}},
 		"active, with something to submit": {`a WorkItem "a" that is active
 			Ada sends artifact.publish for "a"`, []string{
 			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work.submit",
-			"Ada work_execution_lease_renew", "the Coordinator work.block", "the Coordinator work.cancel",
+			"Ada work_execution_lease_renew", "the Coordinator mission.create_child", "the Coordinator work.block", "the Coordinator work.cancel",
 			"the Coordinator work.checkpoint", "the Coordinator work.fail", "the control plane resource_usage_record",
 		}, []string{"the Coordinator work.offer"}},
 		"active, under a lapsed lease": {`a WorkItem "a" that is active
 			the Execution Lease of "a" expires now`, []string{
-			"the Coordinator work.cancel", "the Coordinator work.fail",
+			"the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail",
 		}, []string{
 			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
 			"the Coordinator work.block", "the Coordinator work.checkpoint", "the Coordinator work.offer",
 			"the control plane resource_usage_record",
 		}},
 		"blocked": {`a WorkItem "a" that is blocked`, []string{
-			"Ada work.unblock", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.unblock",
+			"Ada work.unblock", "the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.unblock",
 		}, []string{"the Coordinator work.offer"}},
 		"submitted": {`a WorkItem "a" that is submitted`, []string{
 			"the Coordinator work.accept_result", "the Coordinator work.cancel", "the Coordinator work.fail",
@@ -78,16 +78,16 @@ func TestMovesOfAWorkItem(t *testing.T) {
 		"cancelled": {`a WorkItem "a" that is cancelled`, nil, nil},
 		"open, with another to wait for": {`a WorkItem "a" that is open
 			a WorkItem "b" that is open`, []string{
-			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
+			"the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 			"the Coordinator work_dependency_add", "the control plane work_dependency_add",
 		}, nil},
 		"open, with another that waits for it": {`a WorkItem "a" that is open
 			a WorkItem "b" that is open and depends on "a"`, []string{
-			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
+			"the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 		}, []string{"the Coordinator work_dependency_add", "the control plane work_dependency_add"}},
 		"open, without a Coordinator": {`a WorkItem "a" that is open
 			the Coordinator lease has expired`, nil, []string{
-			"the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
+			"the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail", "the Coordinator work.offer",
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -39,6 +39,7 @@ var subjects = []Subject{
 	delegation,
 	mission,
 	coordinator,
+	child,
 	contract,
 	workItem,
 	proposals,

@@ -73,6 +73,10 @@ func TestEveryStepOfTheScenariosIsOneSentence(t *testing.T) {
 // scenes are states in which every near miss finds a Command that it fits.
 var scenes = map[string]string{
 	"nothing yet": "",
+	"a child Mission that awaits approval": `
+		a Mission with the Workers Ada and Ben
+		a WorkItem "part" that is open
+		a child Mission of "part" that awaits approval, with the Worker Ada`,
 	"every epoch risen twice": `
 		a Mission in which every epoch has risen, with the Workers Ada and Ben
 		the Coordinator sends work.propose, called the proposal "idea"

@@ -29,7 +29,7 @@ func (w *World) Bring(
 	if state == model.None {
 		return nil
 	}
-	authorize := w.Draft(model.WorkAuthorize, cast.Coordinator, item)
+	authorize := w.Draft(model.WorkAuthorize, w.coordinator(), item)
 	if len(dependencies) > 0 {
 		ids := []any{}
 		for _, d := range dependencies {
@@ -53,8 +53,11 @@ func (w *World) Bring(
 func (w *World) take(ctx context.Context, item string, state model.WorkState, owner model.Actor) error {
 	for _, kind := range wayTo(state) {
 		by := DefaultActor(kind)
-		if by == cast.Ada {
+		switch by {
+		case cast.Ada:
 			by = owner
+		case cast.Coordinator:
+			by = w.coordinator()
 		}
 		d := w.Draft(kind, by, item)
 		if name := register.drafts[kind].Way.Owner; name != nil {

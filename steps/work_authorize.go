@@ -24,7 +24,7 @@ var authorization = Subject{
 		for m := range s.missions() {
 			if there, next := m.works(); next != "" {
 				m.coordinate(onward/(1+4*len(there)), model.WorkAuthorize, Item(next), m.contracts(Item(next)))
-				m.send(beside, model.WorkAuthorize, cast.Owner, Item(next), m.contracts(Item(next)))
+				m.send(beside, model.WorkAuthorize, m.owner(), Item(next), m.contracts(Item(next)))
 				for g := range m.grants() {
 					m.when(g.covers("")).send(aside, model.WorkAuthorize, agent(g.Grantee), Item(next), m.contracts(Item(next)))
 				}

@@ -89,7 +89,7 @@ func resultMoves(s *Scene) {
 			m.coordinate(fail, model.WorkFail, w.ID, nil)
 			m.coordinate(rarely, model.WorkCancel, w.ID, nil)
 			if m.left <= 2*lastSteps {
-				m.send(rarely, model.WorkCancel, cast.Owner, w.ID, nil)
+				m.send(rarely, model.WorkCancel, m.owner(), w.ID, nil)
 			}
 		}
 	}

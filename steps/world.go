@@ -22,7 +22,13 @@ const (
 	// SecondMissionID and SecondGroupID are those of a further Mission, where a check needs one.
 	SecondMissionID = "urn:weavecheck:mission:two"
 	SecondGroupID   = "urn:weavecheck:group:two"
+	// ThirdMissionID and ThirdGroupID are those of one more, such as a child of a child Mission.
+	ThirdMissionID = "urn:weavecheck:mission:three"
+	ThirdGroupID   = "urn:weavecheck:group:three"
 )
+
+// missionIDs are the Missions of the Groups.
+var missionIDs = map[string]string{GroupID: MissionID, SecondGroupID: SecondMissionID, ThirdGroupID: ThirdMissionID}
 
 // ItemNames are the WorkItems of each Mission of a generated sequence, in the order in which they come to be.
 var ItemNames = map[string][]string{GroupID: {"a", "b", "c", "d", "e", "f"}, SecondGroupID: {"x", "y", "z"}}
@@ -38,6 +44,7 @@ type World struct {
 	lastDraft *adapters.Draft
 	asked     int   // how many Commands the check is about
 	due       int64 // the deadline of the Mission to be created, in seconds from the start; zero for the usual one
+	grants    []any // the permissions of the Mission to be created; nil for none
 	lease     int64 // how long its Coordinator lease is asked to last, in seconds; zero for the usual time
 }
 
@@ -78,10 +85,15 @@ func (w *World) missionID() string {
 	if m := w.mission(); m.ID != "" {
 		return m.ID
 	}
-	if w.Group == SecondGroupID {
-		return SecondMissionID
+	return missionIDs[w.Group]
+}
+
+// coordinator is who coordinates the Mission of the Group, or ordinarily would.
+func (w *World) coordinator() model.Actor {
+	if id := w.mission().Coordinator; id != "" {
+		return agent(id)
 	}
-	return MissionID
+	return cast.Coordinator
 }
 
 // item returns a WorkItem in the model's state, or an empty one in state none.

@@ -132,7 +132,7 @@ var cases = append([]testCase{
 	{"null for what is not shown", Observe, Result, `{"workItems":[{"workItemId":"urn:w:1","ownerId":null}]}`,
 		`/workItems/0/ownerId must be an identifier of at most 512 characters, or "" for none; it is null`},
 	{"another case", Observe, Result, `{"workItems":[{"workItemID":"urn:w:1"}]}`,
-		`/workItems/0 has the member "workItemID"; allowed are agentCardVersion, artifactIds, checkpoints, contractVersion, conversationId, dependencyIds, executionLeaseExpiresAt, executionLeaseId, groupId, missionId, offerExpiresAt, offeredAgentIds, ownerId, ownershipEpoch, ownershipLeaseExpiresAt, ownershipLeaseId, revision, selectionBasisRecorded, startBy, state, usage, workItemId; /workItems/0 lacks the member "workItemId"`},
+		`/workItems/0 has the member "workItemID"; allowed are agentCardVersion, artifactIds, checkpoints, childMissionId, contractVersion, conversationId, dependencyIds, executionLeaseExpiresAt, executionLeaseId, groupId, missionId, offerExpiresAt, offeredAgentIds, ownerId, ownershipEpoch, ownershipLeaseExpiresAt, ownershipLeaseId, revision, selectionBasisRecorded, startBy, state, usage, workItemId; /workItems/0 lacks the member "workItemId"`},
 	{"an empty id", Observe, Result, `{"sessions":[{"agentId":"","sessionEpoch":1}]}`,
 		`/sessions/0/agentId must be an identifier of 1 to 512 characters; it is ""`},
 	{"512 characters of two bytes", Observe, Result, `{"sessions":[{"agentId":"` + strings.Repeat("ä", 512) +

@@ -80,8 +80,8 @@ func (r *Reference) granted(asked model.Instant) model.Instant {
 
 // due is the deadline of the Mission that an Event is about, or which it creates.
 func (r *Reference) due(e *model.Event) model.Instant {
-	if created, ok := e.Payload.(*model.MissionCreatedFacts); ok && created.Declared.Deadline != nil {
-		return *created.Declared.Deadline
+	if begun, ok := e.Payload.(interface{ Deadline() model.Instant }); ok {
+		return begun.Deadline()
 	}
 	if m := r.state.Mission(e.GroupID); m != nil {
 		return m.Deadline

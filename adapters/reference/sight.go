@@ -27,6 +27,7 @@ var (
 	sightOfFormer      = Fault{Name: "a former member is shown the Group as before", Requirement: "17.2-03"}
 	sightOfAll         = Fault{Name: "a Worker that joins late is shown the whole history", Requirement: "8-13"}
 	sightOfNone        = Fault{Name: "a member is refused the Group"}
+	sightOfRoot        = Fault{Name: "the root MissionOwner is refused the Group of a child Mission"}
 	sightOfOfficer     = Fault{Name: "the Coordinator is shown the Group without its beginning"}
 	sightStopped       = Fault{Name: "a member is not shown what came last"}
 	sightMoving        = Fault{Name: "a member is shown less each time", Requirement: "8-01"}
@@ -37,7 +38,7 @@ var (
 	refusalNaming      = Fault{Name: "the refusal of a stranger's Command tells who owns the Mission"}
 )
 
-var sightFaults = []Fault{sightOfStranger, sightFromElsewhere, sightOfFormer, sightOfAll, sightOfNone, sightOfOfficer,
+var sightFaults = []Fault{sightOfStranger, sightFromElsewhere, sightOfFormer, sightOfAll, sightOfNone, sightOfRoot, sightOfOfficer,
 	sightStopped, sightMoving, sightTelling, sightSaying, sightNaming, sightMiscoded, refusalNaming}
 
 // Replay implements adapters.Target.
@@ -76,6 +77,8 @@ func (r *Reference) sight(q adapters.ReplayRequest) model.Sight {
 		f == sightFromElsewhere && sight.Requirement == "4-16",
 		f == sightOfFormer && sight.Former:
 		return model.Sight{Shown: true}
+	case f == sightOfRoot && sight.Requirement == "14-18":
+		return model.Sight{Refused: true, Codes: []model.Code{model.MembershipRequired}}
 	case f == sightOfNone && sight.Shown && !sight.Whole:
 		return model.Sight{Refused: true, Codes: []model.Code{model.MembershipRequired}}
 	case f == sightOfAll && sight.Short, f == sightOfOfficer && sight.Whole && q.Principal.Type == model.Agent:

@@ -57,6 +57,7 @@ const (
 	TellsCheckpoints                     // the checkpoint with which a WorkItem is blocked
 	TellsCleanup                         // a WorkItem that cleans up after a Mission that was cancelled
 	TellsAppointment                     // the first Coordinator
+	TellsChildren                        // the beginning of a child Mission, in its Group, and its WorkItem's block
 )
 
 // Starts is the start deadline that a server sets.
@@ -167,6 +168,13 @@ func (r *Reference) tells(events []model.Event) []json.RawMessage {
 			tell(TellsMemberships, e, model.MembershipChanged, "", member(facts.MemberID))
 			tell(TellsMemberships, e, model.MembershipChanged, "", &tellingFacts{MemberID: e.Actor.ID})
 			tell(TellsAppointment, e, model.CoordinatorAssigned, "", &tellingFacts{MemberID: facts.MemberID})
+		case *model.ChildCreatedFacts:
+			tell(TellsChildren, e, model.WorkBlocked, e.WorkItemID, &tellingFacts{WorkItemID: e.WorkItemID})
+			begun := *e
+			begun.GroupID = facts.ChildGroupID
+			tell(TellsChildren, &begun, model.MissionCreated, "", &tellingFacts{MemberID: facts.MemberID})
+			tell(TellsMemberships, &begun, model.MembershipChanged, "", &tellingFacts{MemberID: facts.MemberID})
+			tell(TellsAppointment, &begun, model.CoordinatorAssigned, "", &tellingFacts{MemberID: facts.MemberID})
 		case *model.CoordinatorAssignedFacts:
 			tell(TellsMemberships, e, model.MembershipChanged, "", member(facts.MemberID))
 		case *model.AcceptedFacts:

@@ -44,6 +44,9 @@ var afterwards = []struct{ name, line string }{
 	{"Message", "message.post c by cora, messageId=first"}, {"correction", "message.correct c by cora"},
 	{"redaction", "message.redact c by cora"}, {"projection with it", ""},
 	{"usage", "resource_usage_record a by ada"},
+	{"Session of otto", "session_open by control, agentId=otto"},
+	{"child Mission", "mission.create_child d by cora, groupId=i, missionId=o, budget.toolCallLimit=0"},
+	{"Message in it", "message.post by otto, @group=i, messageId=within"}, {"replay of it to its root", ""},
 	{"first offer", "work.offer c by cora"},
 	{"grant to be started soon", "work.accept_offer c by ada, startWithinSeconds=60"}, {"missed start", "pass 61"},
 	{"second offer", "work.offer c by cora"}, {"expiry of it", "pass 100000"},
@@ -93,6 +96,10 @@ func rounds(t *testing.T, opts Options) map[string]string {
 		if c.name == "projection with it" {
 			projection, err := s.Observe(t.Context(), s.now)
 			note(c.name, projection, err)
+		}
+		if c.name == "replay of it to its root" {
+			answer, err := s.Replay(t.Context(), adapters.ReplayRequest{Principal: olivia, GroupID: "i"})
+			note(c.name, answer, err)
 		}
 		reader, asks := strings.CutPrefix(c.name, "replay to ")
 		if !asks {

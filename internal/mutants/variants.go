@@ -153,6 +153,9 @@ var freedoms = []struct {
 	{"an Event tells of the first Coordinator", "appointment", func(v *reference.Variant) {
 		v.Told |= reference.TellsAppointment
 	}},
+	{"Events of its own Group tell of a child Mission", "children", func(v *reference.Variant) {
+		v.Told |= reference.TellsChildren
+	}},
 	{"correlation ids of its own", "correlation", func(v *reference.Variant) { v.OwnCorrelation = true }},
 	{"the authority acts in automatic Events", "actor", func(v *reference.Variant) { v.AuthorityActs = true }},
 	{"revisions that do not rise", "revisions", func(v *reference.Variant) { v.RevisionsKept = true }},

@@ -139,7 +139,7 @@ func untold(c *model.Command, p path, m matched, seen []Event, shown bool) strin
 				return e.GroupID == events[i].GroupID &&
 					!slices.ContainsFunc(m.pairs, func(pair *Event) bool { return pair != nil && pair.EventID == e.EventID })
 			}
-			if (pairs == nil || pairs[i] == nil) && events[i].Unprescribed && !slices.ContainsFunc(seen, told) {
+			if (pairs == nil || pairs[i] == nil) && events[i].Unprescribed && events[i].WorkItemID != "" && !slices.ContainsFunc(seen, told) {
 				return events[i].GroupID
 			}
 		}
