@@ -396,3 +396,46 @@ Feature: What the end of a child Mission means for its parent, and the other way
     When the Coordinator sends work.cancel for "detail", under an older Session Epoch
     Then it is refused under 15.1-28
     And "detail" is open
+
+  @12-25 @12-22
+  Scenario: [14-usage-above] What is used in a child Mission is charged to its WorkItem and to the parent Mission
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    And a child Mission of "part", with the Worker Ada
+    And a WorkItem "detail" that is active
+    When Ada sends resource_usage_record for "detail"
+    Then it is accepted
+    And "part" has used 1 of toolCalls
+    And the next Commands are about the first Mission
+    And the Mission has used 1 of toolCalls
+
+  @12-25 @12-26
+  Scenario: [14-usage-bounded-by-service] A service records no more of a child Mission than its WorkItem may use
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends resource_usage_record for "part", using only 8 of toolCalls
+    And a child Mission of "part", with the Worker Ada
+    And a WorkItem "detail" that is active
+    When the control plane sends resource_usage_record for "detail", using only 3 of toolCalls
+    Then it is refused in every reading
+    And "detail" is active
+
+  @12-25 @12-26
+  Scenario: [14-usage-bounded] What is used in a child Mission is bounded by what its WorkItem may use
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends resource_usage_record for "part", using only 8 of toolCalls
+    And a child Mission of "part", with the Worker Ada
+    And a WorkItem "detail" that is active
+    When Ada sends resource_usage_record for "detail", using only 3 of toolCalls
+    Then it is refused under 12-25
+    And "detail" is active
+
+  @14-04 @12-18
+  Scenario: [14-child-beyond-left] A child Mission that asks for more than its WorkItem has left
+    Given a Mission with the Worker Ada
+    And a Session of Otto
+    And a WorkItem "part" that is active
+    And Ada sends resource_usage_record for "part", using only 8 of toolCalls
+    When the Coordinator sends mission.create_child for "part"
+    Then the text leaves it open, in the reading child-beyond-left

@@ -23,6 +23,9 @@ var (
 	SecondChild = point("second-child", "10.2, 14",
 		"A mission.create_child for a WorkItem whose child Mission has not ended…",
 		"is refused", "is accepted: the WorkItem is linked to the new one from then on")
+	ChildBeyondLeft = point("child-beyond-left", "12, 14",
+		"A child Mission asks for more than its WorkItem has left of what it was allotted…",
+		"is accepted: what is used in it is bounded by all that is above it", "is refused").free()
 	FailurePolicyGiven = point("failure-policy-given", "10.2, 14",
 		"A mission.create_child that declares no child-failure policy…",
 		"is refused", "is accepted: the failure of the child leaves its WorkItem blocked")
@@ -94,6 +97,15 @@ func (s *State) ancestors(m *Mission) []*Mission {
 	return list
 }
 
+// promoted are the WorkItems above a Mission: that whose child it is, that whose child the Mission of that is, and so on.
+func (s *State) promoted(m *Mission) []*WorkItem {
+	var list []*WorkItem
+	for ; m.Parent != ""; m = s.missions.Get(m.Parent) {
+		list = append(list, s.WorkItem(m.ParentItem))
+	}
+	return list
+}
+
 // RootOwner is the human who is accountable for a child Mission (§3): the MissionOwner of the root above it. ok is false
 // for a root itself.
 func (s *State) RootOwner(groupID string) (who Actor, ok bool) {
@@ -134,6 +146,10 @@ func narrower() []*Guard {
 				asked := child(f).Budget.Allocation()
 				return asked.Within(f.Item.Allotted) ||
 					f.Mission.Allocated.Minus(f.Item.Allotted).Plus(asked).Within(f.Mission.Limit)
+			}},
+		{Name: "budget-unused", Requirement: "14-04", Codes: codesOfBudget, Needs: onBudget, OnItem: true,
+			Unless: ChildBeyondLeft, Option: 0, Holds: func(f *Facts) bool {
+				return child(f).Budget.Allocation().Plus(f.Item.Used).Within(f.Item.limits())
 			}},
 		{Name: "currency-of-parent", Requirement: "14-04", Codes: codesOfBudget, Needs: onBudget,
 			Unless: OtherCurrency, Option: 1, Holds: func(f *Facts) bool {

@@ -173,6 +173,15 @@ func chargeable() []*Guard {
 			}},
 		{Name: "usage-within-mission", Requirement: "12-25", Codes: []Code{BudgetExceeded}, Needs: given, OnItem: true,
 			Holds: func(f *Facts) bool { return f.Mission.Used.Plus(deltaOf(f)).Within(f.Mission.Limit) }},
+		{Name: "usage-within-ancestry", Requirement: "12-25", Codes: []Code{BudgetExceeded}, Needs: given, OnItem: true,
+			Holds: func(f *Facts) bool {
+				delta := deltaOf(f)
+				return !slices.ContainsFunc(f.State.ancestors(f.Mission), func(m *Mission) bool {
+					return !m.Used.Plus(delta).Within(m.Limit)
+				}) && !slices.ContainsFunc(f.State.promoted(f.Mission), func(w *WorkItem) bool {
+					return !w.Used.Plus(delta).Within(w.limits())
+				})
+			}},
 	}
 }
 
@@ -240,6 +249,16 @@ func usageSubject() Subject {
 				step("usage charged above", "12-25", changes(missionUsage), func(x *Change, e *UsageFacts) {
 					m := x.Mission()
 					m.Used = m.Used.Plus(e.UsageDelta.Amounts())
+				}),
+				step("usage charged to ancestors", "12-25", changes(itemUsage, missionUsage), func(x *Change, e *UsageFacts) {
+					delta, m := e.UsageDelta.Amounts(), x.Mission()
+					for _, w := range x.State.promoted(m) {
+						x.State.alter(w.ID, func(w *WorkItem) { w.Used = w.Used.Plus(delta) })
+					}
+					for _, above := range x.State.ancestors(m) {
+						charged := x.missionOf(above.GroupID)
+						charged.Used = charged.Used.Plus(delta)
+					}
 				}),
 			).tells("12-24", usageFigures),
 			event[PausedFacts](WorkPaused, setState("12-20"), closeExecution("12-20")).unprescribed(),
