@@ -46,7 +46,7 @@ selftest: ## every mutant killed, every legal variant passed
 
 bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
 	go test ./model/ -run '^$$' -bench 'Command|Fork' -benchmem
-	go test ./model/document/ -run '^$$' -bench Verify
+	go test ./model/document/ -run '^$$' -bench 'Verify|CanonicalOf'
 	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
 	go test ./vectors/ ./internal/run/ ./internal/record/ -run '^$$' -bench .
 	go test ./internal/selftest/ -run '^$$' -bench . -benchtime 1x

@@ -179,3 +179,28 @@ func (r *repeated) Read(p []byte) (int, error) {
 	r.rest = r.rest[n:]
 	return n, nil
 }
+
+// BenchmarkCanonicalOf compares the canonical bytes of a document that are written at once with those of its JSON form.
+func BenchmarkCanonicalOf(b *testing.B) {
+	doc := map[string]any{
+		"protocolVersion": "0.1", "eventId": "urn:weavecheck:event:1", "kind": "work.offer.accepted",
+		"actor": model.Actor{Type: model.Agent, ID: "urn:weavecheck:agent:sender"}, "occurredAt": benchAt, "sequence": uint64(7),
+		"payload": &model.AcceptedFacts{}, "workItemId": "urn:weavecheck:item:1", "groupId": "urn:weavecheck:group:1",
+	}
+	b.Run("at once", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := CanonicalOf(doc); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("by its JSON form", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := slowly(doc); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

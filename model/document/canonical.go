@@ -30,8 +30,14 @@ func CanonicalWithout(text []byte, member string) ([]byte, error) {
 	return canonicalWithout(d.Root(), member), nil
 }
 
+// plainBytes is what most documents have room in.
+const plainBytes = 1024
+
 // CanonicalOf returns the RFC 8785 bytes of a Go value's JSON form.
 func CanonicalOf(v any) ([]byte, error) {
+	if out, plain := appendPlain(make([]byte, 0, plainBytes), v, 0); plain {
+		return out, nil
+	}
 	text, err := json.Marshal(v)
 	if err != nil {
 		return nil, fmt.Errorf("encoding: %w", err)
