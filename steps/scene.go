@@ -21,14 +21,25 @@ type Scene struct {
 	now      model.Instant
 	left     int // steps to come, this one included
 	passages []Passage
+	hears    map[hearing]bool // what was asked of heard
 }
+
+// hearing is somebody in a Group.
+type hearing struct {
+	group string
+	who   model.Actor
+}
+
+// manyMoves is what the moves of most Scenes have room in, and half of it what is late in them.
+const manyMoves = 96
 
 // lastSteps is how many steps before the end of a sequence its Mission may end.
 const lastSteps = 6
 
 // NewScene is the present Scene, with some steps to come.
 func NewScene(w *World, left int) *Scene {
-	s := &Scene{world: w, state: w.State(), now: w.Now(), left: left}
+	s := &Scene{Ready: make([]Move, 0, manyMoves), Late: make([]Move, 0, manyMoves/2), world: w, state: w.State(),
+		now: w.Now(), left: left, hears: map[hearing]bool{}}
 	for _, subject := range subjects {
 		if subject.Moves != nil {
 			subject.Moves(s)
@@ -132,7 +143,13 @@ func (m missionScene) member(a model.Actor) bool {
 
 // heard reports whether Commands of a Principal pass the fences of the envelope.
 func (m missionScene) heard(a model.Actor) bool {
-	return m.member(a) && (a.Type != model.Agent || m.state.Session(a.ID) != 0)
+	by := hearing{m.group, a}
+	heard, known := m.hears[by]
+	if !known {
+		heard = m.member(a) && (a.Type != model.Agent || m.state.Session(a.ID) != 0)
+		m.hears[by] = heard
+	}
+	return heard
 }
 
 func (m missionScene) coordinator() model.Actor { return agent(m.mission.Coordinator) }
