@@ -204,7 +204,7 @@ func (s *Session) minted(m Minted) (any, error) {
 func (s *Session) Value(m Minted) (any, error) { return s.minted(m) }
 
 // Submit sends a Command and judges the answer. claim, where there is one, is what the check demands of the rules and
-// the target alike.
+// the target alike. The Session keeps the Draft, which must not be changed any more.
 func (s *Session) Submit(ctx context.Context, d *Draft, note string, claim *Claim) error {
 	if s.ended != nil {
 		return s.ended

@@ -120,7 +120,8 @@ func (s *Session) resolve(v any) (any, error) {
 	}
 }
 
-// recorded returns a Draft as the steps of a Session keep it: its symbols count back from this moment.
+// recorded returns a Draft as the steps of a Session keep it: its symbols count back from this moment. A document whose
+// symbols do so already, as those of vectors, is shared with it.
 func (s *Session) recorded(d *Draft) *Draft {
 	c := *d
 	c.Document, c.Tamper = s.counted(d.Document), s.counted(d.Tamper)
@@ -128,8 +129,8 @@ func (s *Session) recorded(d *Draft) *Draft {
 }
 
 func (s *Session) counted(doc map[string]any) map[string]any {
-	if doc == nil {
-		return nil
+	if !counts(doc) {
+		return doc
 	}
 	v, _ := replaced(doc, func(v any) (any, error) {
 		if m, ok := v.(Minted); ok {
@@ -138,6 +139,25 @@ func (s *Session) counted(doc map[string]any) map[string]any {
 		return v, nil
 	}, inAnyOrder)
 	return v.(map[string]any)
+}
+
+// counts reports whether there is a symbol in a value that counts from the first that was minted.
+func counts(v any) bool {
+	switch v := v.(type) {
+	case Minted:
+		return v.Ordinal > 0
+	case map[string]any:
+		for _, inner := range v {
+			if counts(inner) {
+				return true
+			}
+		}
+	case []any:
+		return slices.ContainsFunc(v, counts)
+	case Signed:
+		return counts(v.Document) || counts(v.Tamper)
+	}
+	return false
 }
 
 // back is a symbol whose ordinal counts back from the present value.

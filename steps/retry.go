@@ -41,7 +41,7 @@ func signedAndSentAgain(ctx context.Context) error {
 	if w.lastDraft == nil {
 		return errNoCommand
 	}
-	d := &adapters.Draft{Document: w.lastDraft.Document}
+	d := &adapters.Draft{Document: Clone(w.lastDraft).Document}
 	w.pending = &pending{draft: d, note: "again, signed by its actor: " + Describe(d)}
 	return nil
 }
