@@ -128,7 +128,9 @@ func member[R, V any, T comparable](name, words, requirement string, aspects []*
 func names[R, V any](name, words, requirement string, aspects []*Aspect, of func(*R) []string,
 	at func(*V) **[]string) row[R, V] {
 	sorted := func(ids []string) []string {
-		return slices.AppendSeq([]string{}, slices.Values(slices.Sorted(slices.Values(ids))))
+		c := append(make([]string, 0, len(ids)), ids...)
+		slices.Sort(c)
+		return c
 	}
 	return row[R, V]{
 		RowInfo: RowInfo{Member: name, Words: words, Requirement: requirement, Aspects: aspects},
@@ -205,11 +207,11 @@ func (d viewOf[R, V]) view() View {
 func (d viewOf[R, V]) show(s *State, p *Projection) {
 	list := []V{}
 	for r := range d.All(s) {
-		var v V
-		for _, row := range d.Rows {
-			row.show(r, &v)
+		list = append(list, *new(V))
+		v := &list[len(list)-1]
+		for i := range d.Rows {
+			d.Rows[i].show(r, v)
 		}
-		list = append(list, v)
 	}
 	*d.List(p) = list
 }
@@ -220,8 +222,8 @@ func (d viewOf[R, V]) minted(p *Projection, name, subject string) any {
 		if d.Subject(v) != subject {
 			continue
 		}
-		for _, row := range d.Rows {
-			if row.Mints == name {
+		for j := range d.Rows {
+			if row := &d.Rows[j]; row.Mints == name {
 				return row.read(v)
 			}
 		}
@@ -272,8 +274,10 @@ func (d viewOf[R, V]) changed(before, after *Projection) []Difference {
 
 // inOrder is a value in which the order of ids says nothing.
 func inOrder(value any) any {
-	if ids, ok := value.([]string); ok {
-		return slices.Sorted(slices.Values(ids))
+	if ids, ok := value.([]string); ok && !slices.IsSorted(ids) {
+		ids = slices.Clone(ids)
+		slices.Sort(ids)
+		return ids
 	}
 	return value
 }
@@ -294,8 +298,8 @@ func (d viewOf[R, V]) compare(c *Comparison) {
 			}
 			continue
 		}
-		for _, row := range d.Rows {
-			d.compareRow(c, &row, r, v)
+		for i := range d.Rows {
+			d.compareRow(c, &d.Rows[i], r, v)
 		}
 	}
 	for r := range d.All(c.State) {
