@@ -50,6 +50,7 @@ bench: ## the figures of the README; compare two runs with `$(TOOL) benchstat`
 	go test ./model/document/ -run '^$$' -bench Events -benchtime 1x
 	go test ./vectors/ ./internal/run/ ./internal/record/ -run '^$$' -bench .
 	go test ./internal/selftest/ -run '^$$' -bench . -benchtime 1x
+	go test ./simulator/ -run '^$$' -bench Sequence -benchtime 300x
 	go test ./adapters/stdio/ -run '^$$' -bench .
 	go build -o weavecheck ./cmd/weavecheck
 	time ./weavecheck run

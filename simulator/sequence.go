@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"pgregory.net/rapid"
@@ -71,6 +72,17 @@ type stage struct {
 	kinds    []model.Kind
 	timeout  time.Duration // of one sequence
 	played   func(*adapters.Session)
+
+	forker   adapters.Forker // the target, where openings are rehearsed on it; nil: each is played
+	readings model.Readings  // under which there are the openings
+	openings map[int]*rehearsed
+}
+
+// rehearsed is where an opening led to.
+type rehearsed struct {
+	target adapters.Forker
+	world  *steps.World
+	seen   Statistics
 }
 
 func newStage(o *Options) (*stage, error) {
@@ -85,12 +97,19 @@ func newStage(o *Options) (*stage, error) {
 	if s.timeout == 0 {
 		s.timeout = time.Minute
 	}
+	if o.Rehearse {
+		s.forker, _ = adapters.As[adapters.Forker](o.Target)
+	}
 	s.kinds = s.rulebook.Kinds()
 	return s, nil
 }
 
 func (s *stage) begin(ctx context.Context, readings model.Readings) (*adapters.Session, error) {
-	session, err := adapters.Begin(ctx, s.target, s.info, s.cast.Organization, s.cast.Cards, s.cast, s.rulebook, readings)
+	return s.beginOn(ctx, s.target, readings)
+}
+
+func (s *stage) beginOn(ctx context.Context, target adapters.Target, readings model.Readings) (*adapters.Session, error) {
+	session, err := adapters.Begin(ctx, target, s.info, s.cast.Organization, s.cast.Cards, s.cast, s.rulebook, readings)
 	if err != nil {
 		return nil, err
 	}
@@ -134,13 +153,13 @@ func (s *stage) play(ctx context.Context, t *rapid.T, readings model.Readings) *
 	if draw(salt).Roll("long life", oneIn) == 0 {
 		length = longLife
 	}
-	first := opening(rapid.IntRange(0, lastOpening).Draw(t, "opening"))
-	q := &sequence{seen: newStatistics()}
-	if q.session, q.err = s.begin(ctx, readings); q.err != nil {
-		return q
+	p, session, err := s.open(ctx, rapid.IntRange(0, lastOpening).Draw(t, "opening"), readings)
+	q := &sequence{session: session, seen: newStatistics(), err: err}
+	if p != nil {
+		q.seen = *p.seen
+		p.seen = &q.seen
 	}
-	p := player{stage: s, world: steps.NewWorld(q.session), seen: &q.seen}
-	if q.err = p.open(ctx, first); q.err != nil {
+	if err != nil {
 		return q
 	}
 	for left := length; left > 0; left-- {
@@ -155,4 +174,39 @@ func (s *stage) play(ctx context.Context, t *rapid.T, readings model.Readings) *
 	}
 	q.err = q.session.Finish(ctx)
 	return q
+}
+
+// open begins a sequence with the opening of a number. Where the target can be copied, each is played once.
+func (s *stage) open(ctx context.Context, number int, readings model.Readings) (*player, *adapters.Session, error) {
+	if s.forker == nil {
+		return s.openOn(ctx, s.target, number, readings)
+	}
+	if s.openings == nil || !slices.Equal(readings, s.readings) {
+		s.readings, s.openings = slices.Clone(readings), map[int]*rehearsed{}
+	}
+	o := s.openings[number]
+	if o == nil {
+		target := s.forker.Fork()
+		p, session, err := s.openOn(ctx, target, number, readings)
+		if err != nil {
+			return p, session, err
+		}
+		o = &rehearsed{target, p.world, *p.seen}
+		s.openings[number] = o
+	}
+	target, seen := o.target.Fork(), o.seen.clone()
+	session := o.world.Session.Fork(target)
+	return &player{stage: s, world: o.world.Fork(session), seen: &seen}, session, nil
+}
+
+// openOn plays the opening of a number on a target.
+func (s *stage) openOn(ctx context.Context, target adapters.Target, number int, readings model.Readings) (*player,
+	*adapters.Session, error) {
+	session, err := s.beginOn(ctx, target, readings)
+	if err != nil {
+		return nil, session, err
+	}
+	seen := newStatistics()
+	p := &player{stage: s, world: steps.NewWorld(session), seen: &seen}
+	return p, session, p.open(ctx, opening(number))
 }

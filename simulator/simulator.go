@@ -39,6 +39,8 @@ type Options struct {
 	// Played is called at the end of a try to shorten a sequence that nothing ended before; nil: never. It may note what the
 	// Session shows beside what is known from elsewhere.
 	Played func(*adapters.Session)
+	// Rehearse has each opening played only once, where the target can be copied as it stands.
+	Rehearse bool
 	// Timeout bounds each try to shorten a sequence; zero means a minute.
 	Timeout time.Duration
 	// Rerun gives the command that finds a deviation again: the run of a seed up to a number of sequences. nil gives

@@ -424,14 +424,68 @@ func TestCancelledRun(t *testing.T) {
 	}
 }
 
-func BenchmarkStep(b *testing.B) {
-	o := options(b, reference.New(reference.Options{}), 1)
-	steps := 0
-	for b.Loop() {
-		o.Seed++
-		r := run(b, o)
-		all := r.Statistics.Total()
-		steps += all.Accepted + all.Refused + all.Retried
+// Whether an opening is played or is copied, a sequence is the same, on a target that is right and on one that is not.
+func TestASequenceIsTheSameFromARehearsedOpening(t *testing.T) {
+	t.Parallel()
+	for name, variation := range map[string]reference.Options{
+		"the reference": {}, "a mutant": without(t, "session_open: actor-type"),
+		"a fault": {Fault: reference.LeaseIDReused},
+	} {
+		t.Run(name, func(t *testing.T) {
+			variation.Memo = memo
+			var ways [2][]string
+			for i := range ways {
+				o := options(t, reference.New(variation), 0)
+				o.Rehearse = i > 0
+				g, err := simulator.New(o.Options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for n := range 30 {
+					session, err := g.Play(t.Context(), n+1)
+					for _, step := range session.Steps() {
+						ways[i] = append(ways[i], fmt.Sprint(step.At, " ", step.Note, " ", step.Refused))
+					}
+					ways[i] = append(ways[i], fmt.Sprint(len(session.Noted()), " ", err))
+					if err == nil {
+						if err := g.Conclude(t.Context(), n+1); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				ways[i] = append(ways[i], g.Statistics.String())
+			}
+			if diff := cmp.Diff(ways[0], ways[1]); diff != "" {
+				t.Errorf("(-played, +copied):\n%s", diff)
+			}
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(steps), "µs/Command")
+}
+
+// BenchmarkSequence is what a generated sequence costs, and each of its Commands: where each opening is played, and where
+// each is copied once it was.
+func BenchmarkSequence(b *testing.B) {
+	for _, rehearse := range []bool{false, true} {
+		b.Run(fmt.Sprintf("rehearsed=%t", rehearse), func(b *testing.B) {
+			o := options(b, reference.New(reference.Options{Memo: cast.Memo()}), 0)
+			o.Rehearse = rehearse
+			g, err := simulator.New(o.Options)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			number := 0
+			for b.Loop() {
+				number++
+				if _, err := g.Play(b.Context(), number); err != nil {
+					b.Fatal(err)
+				}
+				if err := g.Conclude(b.Context(), number); err != nil {
+					b.Fatal(err)
+				}
+			}
+			all := g.Statistics.Total()
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(all.Accepted+all.Refused+all.Retried), "µs/Command")
+		})
+	}
 }

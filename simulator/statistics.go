@@ -38,6 +38,14 @@ func newStatistics() Statistics {
 		Guards: map[string]int{}}
 }
 
+// clone is a copy that counts on by itself.
+func (s *Statistics) clone() Statistics {
+	c := *s
+	c.Commands, c.Items, c.Rules, c.Guards = maps.Clone(s.Commands), maps.Clone(s.Items), maps.Clone(s.Rules),
+		maps.Clone(s.Guards)
+	return c
+}
+
 // MeanLength is the mean number of drawn steps of a sequence.
 func (s *Statistics) MeanLength() float64 { return float64(s.Steps) / float64(max(s.Sequences, 1)) }
 

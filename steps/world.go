@@ -53,6 +53,16 @@ func NewWorld(s *adapters.Session) *World {
 	return &World{Session: s, Group: GroupID, artifacts: map[string][]string{}}
 }
 
+// Fork returns the world of a copy of the Session, to go on from here: nothing must be pending in it.
+func (w *World) Fork(s *adapters.Session) *World {
+	c := *w
+	c.Session, c.artifacts = s, make(map[string][]string, len(w.artifacts))
+	for item, published := range w.artifacts {
+		c.artifacts[item] = slices.Clip(published)
+	}
+	return &c
+}
+
 type worldKey struct{}
 
 // With puts the world of a scenario into its context.
