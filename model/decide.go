@@ -89,6 +89,9 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 			d.Failed = append(d.Failed, g)
 		}
 	}
+	if b.met != nil {
+		b.meets(rule, &f, failed, !d.Refused())
+	}
 	if d.Refused() {
 		d.Failed = freshToo(d.Failed, c, now)
 		return d

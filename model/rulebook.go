@@ -106,6 +106,7 @@ type Rulebook struct {
 	events map[EventKind]*compiledEvent
 	byKind map[Kind][]*compiledRule
 	asked  func(*Point) // nil: nobody heeds it
+	met    func(*Meeting)
 }
 
 // NewRulebook returns the protocol's rules in lists that its owner may change (that is how mutants are made). The
@@ -133,11 +134,33 @@ func NewRulebook() *Rulebook {
 }
 
 // Heeding returns a Rulebook that decides like this one, and tells of each Point about which it asks a Chooser: what it
-// asks nothing about is the same in every reading.
-func (b *Rulebook) Heeding(asked func(*Point)) *Rulebook {
+// asks nothing about is the same in every reading. And it tells what each rule meets: what is in no Meeting of a guard is
+// the same without that guard.
+func (b *Rulebook) Heeding(asked func(*Point), met func(*Meeting)) *Rulebook {
 	c := *b
-	c.asked = asked
+	c.asked, c.met = asked, met
 	return &c
+}
+
+// Meeting is what a rule meets in one Command.
+type Meeting struct {
+	Rule *Rule
+	// Item is the state of the WorkItem that the Command names.
+	Item WorkState
+	// Unheld are the guards that failed, or could not be asked.
+	Unheld []*Guard
+	// Accepted: the Command is.
+	Accepted bool
+}
+
+func (b *Rulebook) meets(r *compiledRule, f *Facts, unheld guardSet, accepted bool) {
+	m := &Meeting{Rule: r.Rule, Item: f.Item.State, Accepted: accepted}
+	for i, g := range r.Guards {
+		if unheld[i>>6]&(1<<(i&63)) != 0 {
+			m.Unheld = append(m.Unheld, g)
+		}
+	}
+	b.met(m)
 }
 
 // heeded is a Chooser of which it is told what it is asked about.

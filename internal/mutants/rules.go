@@ -20,8 +20,17 @@ type Mutant struct {
 	Requirement string // what it breaks; empty for faults of a server that no rule describes
 	Kind        model.Kind
 	Cell        string // the check of the matrix that is about the very cell, if there is one
-	options     func() reference.Options
+	// shows reports whether it may decide otherwise than the reference in its readings; nil: it may anywhere.
+	shows   func(*model.Meeting) bool
+	options func() reference.Options
 }
+
+// Shows reports whether the mutant may decide otherwise than a reference that takes the same readings, where that meets
+// something.
+func (m Mutant) Shows(met *model.Meeting) bool { return m.shows == nil || m.shows(met) }
+
+// Anywhere reports whether the mutant may behave otherwise whatever is met.
+func (m Mutant) Anywhere() bool { return m.shows == nil }
 
 // Server is the Group of the faults of a server that no rule describes.
 const Server = "server"
@@ -120,6 +129,9 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 	mutant := func(group, detail string, change func(*model.Guard) *model.Guard) Mutant {
 		return Mutant{
 			ID: fmt.Sprintf("%s: %s: %s%s", group, r.ID, g.Name, detail), Group: group, Requirement: g.Requirement, Kind: r.Kind,
+			shows: func(met *model.Meeting) bool {
+				return met.Rule.ID == r.ID && slices.ContainsFunc(met.Unheld, func(u *model.Guard) bool { return u.Name == g.Name })
+			},
 			options: mutated(favourable(r), func(b *model.Rulebook) {
 				rule := *b.Rules[i]
 				rule.Guards = slices.Clone(rule.Guards)
@@ -144,6 +156,7 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 				c.States = c.States.Flip(s)
 				return &c
 			})
+			m.shows = func(met *model.Meeting) bool { return met.Rule.ID == r.ID && met.Item == s }
 			m.Cell = "10.2-matrix-" + s.String() + "-" + steps.ShortName(r.Kind)
 			list = append(list, m)
 		}
@@ -183,6 +196,7 @@ func eventMutants(i, j int, r *model.Rule) []Mutant {
 	mutant := func(group string, change func([]model.EventRule) []model.EventRule) Mutant {
 		return Mutant{
 			ID: fmt.Sprintf("%s: %s: %s", group, r.ID, kind), Group: group, Requirement: r.Requirement, Kind: r.Kind,
+			shows: func(met *model.Meeting) bool { return met.Rule.ID == r.ID && met.Accepted },
 			options: mutated(readings, func(b *model.Rulebook) {
 				rule := *b.Rules[i]
 				rule.Events = change(slices.Clone(rule.Events))

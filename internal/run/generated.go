@@ -33,7 +33,7 @@ func (r *run) generated(ctx context.Context, on *Stage) error {
 	g, err := simulator.New(simulator.Options{
 		Target: on.Target, Info: on.Info, Seed: r.Seed, Deviations: maxFound, Readings: on.Taken.Readings, Timeout: r.Timeout,
 		Rehearse: r.Rehearse,
-		Rerun: func(_ uint64, n int) string { return r.rerun(n) },
+		Rerun:    func(_ uint64, n int) string { return r.rerun(n) },
 	})
 	if err != nil {
 		return err

@@ -113,7 +113,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if unknown := unknownExcuses(o.Excuses); o.Select == nil && len(unknown) > 0 {
 		return r, fmt.Errorf("excused mutants that do not exist: %v", unknown)
 	}
-	if len(r.Variants) > 1 { // or it would spare nothing
+	if len(r.Variants) > 1 || len(r.Mutants) > enough { // or it would spare nothing
 		house.usual = sync.OnceValue(func() map[*run.Check]*usual { return house.remembering().usually(ctx, o.Sequences) })
 		jobs = append(jobs, func(*theatre) { house.usual() })
 	}
@@ -159,6 +159,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	return r, ctx.Err()
 }
 
+// enough is how many mutants there are where it is worth finding out which checks cannot tell them.
+const enough = 100
+
 // early is how many of the likeliest checks a mutant meets before anything is known of its readings. Most meet their
 // end. One that differs in no Kind meets all that are about what it breaks, up to so many.
 const (
@@ -187,15 +190,16 @@ func (t *theatre) hunt(ctx context.Context, sequences []Sequence, m *MutantResul
 		}
 	}
 	for _, phase := range []struct{ first, then []Sequence }{{nil, first(order, m.Mutant)}, {asking, order}} {
-		stage, crashed, err := t.reference(ctx, m.Options())
+		options := m.Options()
+		stage, crashed, err := t.reference(ctx, options)
 		if err != nil {
 			m.Broken = err.Error()
 			return
 		}
 		stage.Rehearse(t.beginnings)
-		h := hunt(ctx, stage, crashed, checksOf(phase.first))
+		h := hunt(ctx, stage, crashed, t.telling(phase.first, stage, m.Mutant, options))
 		if h.alive() {
-			h = h.and(hunt(ctx, stage, crashed, checksOf(phase.then)))
+			h = h.and(hunt(ctx, stage, crashed, t.telling(phase.then, stage, m.Mutant, options)))
 		}
 		m.KilledBy, m.Noted, m.Broken, m.Played = h.killer, h.noted, h.broken, m.Played+h.played
 		if !h.alive() {
