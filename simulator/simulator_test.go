@@ -38,7 +38,7 @@ func options(t testing.TB, target adapters.Target, sequences int) generation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return generation{Options: simulator.Options{Target: target, Info: info, Seed: 1}, sequences: sequences}
+	return generation{Options: simulator.Options{Target: target, Info: info, Seed: 1, Rehearse: true}, sequences: sequences}
 }
 
 // generate plays the sequences until the deviations that are looked for are found.
