@@ -39,6 +39,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | mission.assign_coordinator | none      | the Coordinator   | coordinator   |
       | work.propose               | none      | the MissionOwner  | missionowner  |
       | work.cancel                | open      | the MissionOwner  | missionowner  |
+      | approval.grant_execution   | queued    | the MissionOwner  | missionowner  |
       | mission.cancel             | none      | the MissionOwner  | missionowner  |
       | mission.terminate          | none      | the MissionOwner  | missionowner  |
       | mission.assign_coordinator | none      | the MissionOwner  | missionowner  |
@@ -112,6 +113,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | mission.assign_coordinator | none      | the Coordinator   | coordinator   |
       | work.propose               | none      | the MissionOwner  | missionowner  |
       | work.cancel                | open      | the MissionOwner  | missionowner  |
+      | approval.grant_execution   | queued    | the MissionOwner  | missionowner  |
       | mission.cancel             | none      | the MissionOwner  | missionowner  |
       | mission.terminate          | none      | the MissionOwner  | missionowner  |
       | mission.assign_coordinator | none      | the MissionOwner  | missionowner  |
@@ -161,6 +163,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | mission.assign_coordinator | none      | the Coordinator  | coordinator  |
       | work.propose               | none      | the MissionOwner | missionowner |
       | work.cancel                | open      | the MissionOwner | missionowner |
+      | approval.grant_execution   | queued    | the MissionOwner | missionowner |
       | mission.cancel             | none      | the MissionOwner | missionowner |
       | mission.terminate          | none      | the MissionOwner | missionowner |
       | mission.assign_coordinator | none      | the MissionOwner | missionowner |
@@ -221,6 +224,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | mission.assign_coordinator | none      | the Coordinator   | coordinator   |
       | work.propose               | none      | the MissionOwner  | missionowner  |
       | work.cancel                | open      | the MissionOwner  | missionowner  |
+      | approval.grant_execution   | queued    | the MissionOwner  | missionowner  |
       | mission.cancel             | none      | the MissionOwner  | missionowner  |
       | mission.terminate          | none      | the MissionOwner  | missionowner  |
       | mission.assign_coordinator | none      | the MissionOwner  | missionowner  |
@@ -286,6 +290,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | command                    | state | sender            | who           | requirement |
       | work.propose               | none  | the MissionOwner  | missionowner  | 15.1-07     |
       | work.cancel                | open  | the MissionOwner  | missionowner  | 15.1-07     |
+      | approval.grant_execution   | queued | the MissionOwner  | missionowner  | 15.1-07     |
       | mission.cancel             | none  | the MissionOwner  | missionowner  | 15.1-07     |
       | mission.terminate          | none  | the MissionOwner  | missionowner  | 15.1-07     |
       | mission.assign_coordinator | none  | the MissionOwner  | missionowner  | 15.1-07     |
@@ -309,6 +314,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | command                    | state | sender           | who          |
       | work.propose               | none  | the MissionOwner | missionowner |
       | work.cancel                | open  | the MissionOwner | missionowner |
+      | approval.grant_execution   | queued | the MissionOwner | missionowner |
       | mission.cancel             | none  | the MissionOwner | missionowner |
       | mission.terminate          | none  | the MissionOwner | missionowner |
       | mission.assign_coordinator | none  | the MissionOwner | missionowner |
@@ -328,6 +334,7 @@ Feature: What holds of every Command: signature, schema, Action ID, Group, epoch
       | command                    | state | sender           | who          |
       | work.propose               | none  | the MissionOwner | missionowner |
       | work.cancel                | open  | the MissionOwner | missionowner |
+      | approval.grant_execution   | queued | the MissionOwner | missionowner |
       | mission.cancel             | none  | the MissionOwner | missionowner |
       | mission.terminate          | none  | the MissionOwner | missionowner |
       | mission.assign_coordinator | none  | the MissionOwner | missionowner |

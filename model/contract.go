@@ -64,7 +64,9 @@ var (
 		}}
 	riskApproved = &Guard{Name: "high-risk-approved", Requirement: "10.1-10",
 		Codes: []Code{ApprovalRequired, InvalidTransition}, Needs: onGroup, OnItem: true,
-		Unless: HighRiskPolicy, Option: 2, Holds: func(f *Facts) bool { return !f.Item.Contract.defies(f.Mission) }}
+		Unless: HighRiskPolicy, Option: 2, Holds: func(f *Facts) bool {
+			return !f.Item.Contract.defies(f.Mission) || f.Item.mayExecute(f.live)
+		}}
 )
 
 // sameContract reports whether two contracts say the same.

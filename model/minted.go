@@ -84,6 +84,7 @@ const (
 	HoleOwnershipLease    = "ownership-lease"
 	HoleOwnershipExpiry   = "ownership-expiry"
 	HoleStartExpiry       = "start-expiry"
+	HoleApprovalExpiry    = "approval-expiry"
 	HoleExecutionLease    = "execution-lease"
 	HoleExecutionExpiry   = "execution-expiry"
 	HoleRevision          = "revision"

@@ -26,6 +26,7 @@ var subjects = []func() Subject{
 	dependencySubject,
 	offerSubject,
 	executionSubject,
+	executionApprovalSubject,
 	usageSubject,
 	artifactSubject,
 	resultSubject,

@@ -99,6 +99,7 @@ type WorkItem struct {
 	ExecutionExpiresAt Instant
 	FormerLeases       []string // Lease IDs that were current before
 
+	Approved    ExecutionApproval // of its execution; none has no Ownership Epoch
 	Checkpoints int
 	Failures    uint64 // how often the WorkItem failed
 	Artifacts   []string

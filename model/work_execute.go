@@ -305,7 +305,7 @@ func executionSubject() Subject {
 	approved := &Guard{Name: "execution-approved", Requirement: "10.1-10",
 		Codes: []Code{ApprovalRequired, InvalidTransition}, Needs: onGroup, OnItem: true,
 		Holds: func(f *Facts) bool {
-			return f.Item.Contract == nil || f.Item.Contract.ExecutionApproval == "not_required"
+			return f.Item.Contract == nil || f.Item.MayStart(f.live)
 		}}
 	renewedFor := positive("execution-bounded", "11.3-06", func(p *RenewExecution) int64 { return p.LeaseSeconds })
 	renewedFor.Unless, renewedFor.Codes = AbsentRenewal, append(renewedFor.Codes, LeaseExpired)

@@ -52,6 +52,7 @@ var subjects = []Subject{
 	dependency,
 	artifact,
 	approval,
+	executionApproval,
 	message,
 	amendments,
 	overrides,

@@ -74,7 +74,7 @@ func executionMoves(s *Scene) {
 
 // startable reports whether nothing but its owner keeps a queued WorkItem from starting.
 func (m missionScene) startable(w *model.WorkItem) bool {
-	if w.Contract == nil || w.Contract.ExecutionApproval != "not_required" {
+	if !w.MayStart(m.live) {
 		return false
 	}
 	return !slices.ContainsFunc(w.Dependencies, func(id string) bool {

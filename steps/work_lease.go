@@ -62,6 +62,7 @@ var lease = Subject{
 	}...),
 	Sentences: []Sentence{
 		says(`the Ownership Lease of "([^"]*)" `+anyEdge, ownershipExpiry),
+		says(`the execution approval of "([^"]*)" `+anyEdge, itemExpiry("execution approval", model.HoleApprovalExpiry)),
 		says(`the start deadline of "([^"]*)" `+anyEdge, itemExpiry("start deadline", model.HoleStartExpiry)),
 		says(`the Execution Lease of "([^"]*)" `+anyEdge, itemExpiry("Execution Lease", model.HoleExecutionExpiry)),
 	},
