@@ -28,7 +28,7 @@ var executionApproval = Subject{
 	Moves: func(s *Scene) {
 		for m, w := range s.items() {
 			if w.State == model.Queued && !w.MayStart(m.live) {
-				m.when(w.OwnershipLive(m.live)).send(onward, model.ApprovalGrantExecution, cast.Owner, w.ID, lastingOr("lasting 60 seconds"))
+				m.when(w.OwnershipLive(m.live)).send(onward, model.ApprovalGrantExecution, cast.Owner, w.ID, nil)
 			}
 		}
 	},

@@ -19,12 +19,12 @@ var resourceUsage = Subject{
 		Payload: func(w *World, _ model.Actor, item string) object {
 			return w.leased(item, object{"usageDelta": usage(1)})
 		},
-		Near: []string{"using 11 of toolCalls", "using 10 of toolCalls", "using 1000001 of modelTokens"},
+		Near: []string{"using 11 of toolCalls", "using 1000001 of modelTokens"},
 	}},
 	Moves: func(s *Scene) {
 		for m, w := range s.underLease() {
 			m.send(2*aside, model.UsageRecord, agent(w.Owner), w.ID, func(d Dice) []string {
-				return lasting(d, "", "", "using only 3 of toolCalls", "using only 10 of externalSideEffects")
+				return lasting(d, "", "", "using only 1 of toolCalls")
 			})
 			m.send(beside, model.UsageRecord, cast.ControlPlane, w.ID, nil)
 		}
