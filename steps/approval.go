@@ -65,7 +65,8 @@ var approval = Subject{
 			a["artifactHashes"] = []any{neverSubmitted}
 			return nil
 		}),
-		miss("with an Approval of the first Artifact alone", particular, all(carriesSigned("approval"), submittedMore),
+		miss("with an Approval of the first Artifact alone", particular,
+			all(of(model.MissionRequestChanges, model.MissionApprove), carriesSigned("approval"), submittedMore),
 			inSigned("approval", func(s *adapters.Signed) {
 				s.Document["artifactHashes"] = slices.Clone(s.Document["artifactHashes"].([]any)[:1])
 			})),
