@@ -38,6 +38,7 @@ type Sent struct {
 	Again   int              // for a retry: the step whose Command is sent again, byte for byte; -1 otherwise
 	To      *Minted          // the instant that time passed to, where it was a symbol; it counts back from the step
 	Replays bool             // each Group was replayed from each of its positions
+	Limits  model.Limits     // the Organization begins anew, with these cooperation limits
 	As      *model.Actor     // with Replays: somebody asked for each Group, and for one that does not exist
 	At      model.Instant    // the instant after the step
 	Note    string           // the step in words
@@ -76,6 +77,10 @@ type Session struct {
 	keys   *document.Bindings
 	events *eventVerifier
 
+	org      Organization
+	cards    []*model.Card
+	rulebook *model.Rulebook
+
 	start model.Instant
 	now   model.Instant
 	since model.Instant // the instant of the call before
@@ -111,7 +116,7 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{target: target, info: info, cast: cast, oracle: oracle.New(rulebook, cards, readings), keys: keys,
+	s := &Session{target: target, info: info, cast: cast, org: org, cards: cards, rulebook: rulebook, oracle: oracle.New(rulebook, cards, readings), keys: keys,
 		events: events, start: org.At, now: org.At, since: org.At, focus: -1, visible: map[reader]firstSeen{}}
 	for _, p := range org.Principals {
 		if p.Actor.Type == model.Agent {
@@ -121,6 +126,37 @@ func Begin(ctx context.Context, target Target, info Info, org Organization, card
 	projection, err := s.observe(ctx)
 	s.last = projection
 	return s, err
+}
+
+// Limit begins the Session anew, in an Organization with cooperation limits. It comes before everything else.
+func (s *Session) Limit(ctx context.Context, limits model.Limits, note string) error {
+	if s.ended != nil {
+		return s.ended
+	}
+	if len(s.steps) > 0 {
+		return s.end(fmt.Errorf("%s: the limits of an Organization come first", note))
+	}
+	for _, name := range slices.Sorted(maps.Keys(limits)) {
+		if !slices.Contains(model.LimitNames(), name) {
+			return s.end(fmt.Errorf("%s: no limit is called %s; there are %s", note, name,
+				strings.Join(model.LimitNames(), ", ")))
+		}
+		if !s.info.Offers(name) {
+			return s.end(&Inapplicable{Note: "the target does not declare the capability " + name})
+		}
+	}
+	s.org.Limits = limits
+	if err := s.target.Reset(ctx, s.org); err != nil {
+		return s.end(fmt.Errorf("reset: %w", err))
+	}
+	s.oracle = oracle.New(s.rulebook, s.cards, s.oracle.Settle())
+	s.oracle.Limit(limits)
+	s.steps, s.raws = append(s.steps, Sent{Again: -1, Limits: limits, At: s.now, Note: note}), append(s.raws, nil)
+	projection, err := s.observe(ctx)
+	if s.last = projection; err != nil {
+		return s.end(err)
+	}
+	return nil
 }
 
 // Fork returns a Session that goes on from here with a copy of the target.

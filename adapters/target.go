@@ -96,7 +96,7 @@ type Organization struct {
 	At             model.Instant     `json:"at"`
 	Principals     []Principal       `json:"principals"`
 	Cards          []json.RawMessage `json:"agentCards"`
-	Limits         map[string]uint64 `json:"limits,omitempty"`
+	Limits         model.Limits      `json:"limits,omitempty"`
 }
 
 // Bindings are the keys of the Organization as its Registry binds them (§6.4).

@@ -26,6 +26,7 @@ type Command struct {
 	ConversationID   string
 	ExpectedRevision int64
 	CorrelationID    string
+	Override         string // the Cooperation Override Grant that it cites
 	IssuedAt         Instant
 
 	// Digest is the SHA-256 of the canonical signed content: two Commands with one Action ID are the same Command

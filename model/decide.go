@@ -47,7 +47,9 @@ var freshEnough = &Guard{Name: "issued-recently", Requirement: "6.4-112", Codes:
 	Holds: func(f *Facts) bool { return f.Command.IssuedAt <= f.Now+widestWindow }}
 
 // behindEveryRule are asked of every Command whose document is sound.
-var behindEveryRule = []*Guard{ownCoordinatorEpoch, freshEnough}
+func behindEveryRule() []*Guard {
+	return guards([]*Guard{ownCoordinatorEpoch, freshEnough}, byOverride())
+}
 
 // Decide answers a Command in a state at an instant. It changes nothing: the Events it returns are what would happen,
 // and a refusal carries every guard that failed. Where the text allows more than one behaviour it asks choose.
@@ -84,7 +86,7 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 			d.Failed = append(d.Failed, g)
 		}
 	}
-	for _, g := range behindEveryRule {
+	for _, g := range b.Behind {
 		if c.Fault == DocumentSound && !g.Ask(&f) {
 			d.Failed = append(d.Failed, g)
 		}
@@ -99,6 +101,9 @@ func (b *Rulebook) Decide(s *State, c *Command, now Instant, choose Chooser) Dec
 	base := Event{
 		GroupID: c.GroupID, Actor: c.Actor, Cause: Cause{"command", c.ActionID}, CorrelationID: c.CorrelationID, At: now,
 		Digest: c.Digest,
+	}
+	if f.escalates() {
+		base.Override = c.Override
 	}
 	for i := range rule.Events {
 		b.produce(&f, &rule.Events[i], &base)

@@ -21,6 +21,8 @@ type Event struct {
 	Payload any
 	// Reaches are the records that the Event reaches by a Reaction, without being about them.
 	Reaches []Reach
+	// Override is the Cooperation Override Grant that its Command uses up; empty where it uses none.
+	Override string
 	// Automatic marks an Event that follows from another one rather than from the Command itself (§15.2): the text says
 	// nothing of its actor and correlation, and leaves its cause open.
 	Automatic bool

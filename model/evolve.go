@@ -10,6 +10,9 @@ func (b *Rulebook) Evolve(s *State, e *Event) {
 	if e.Cause.Type == "command" {
 		s.receipts.Set(receiptKey(e.Actor, e.Cause.ID), e.Digest)
 	}
+	if e.Override != "" {
+		s.spend(e)
+	}
 	x := Change{State: s, Event: e}
 	var before *WorkItem
 	if e.WorkItemID != "" {

@@ -185,9 +185,11 @@ var messageCommitted = &Aspect{"content"}
 
 func messageSubject() Subject {
 	posted := func(f *Facts) *PostMessage { return payload[PostMessage](f) }
+	perMinute := rate("maximumMessageRatePerMinute", "message_rate", MessagePost)
 	aside := &Guard{Name: "has-part", Requirement: "9-14", Codes: unentitled,
 		Needs: onGroup, Unless: MessageAside, Option: 0, Holds: (*Facts).hasPart}
 	post := guards(inConversation, []*Guard{
+		perMinute.withinForOthers(),
 		newMessage(func(f *Facts) string { return posted(f).MessageID }),
 		{Name: "no-authority", Requirement: "4-02", Codes: codes(offForm, []Code{AuthForbidden, ProtocolViolation}),
 			Needs: document, Unless: MessageClaimsAuthority, Option: 1,
@@ -201,8 +203,10 @@ func messageSubject() Subject {
 				x.State.messages.Set(e.MessageID, &Message{ID: e.MessageID, GroupID: x.Event.GroupID, Author: x.Event.Actor,
 					ConversationID: e.ConversationID, Content: e.Content})
 			}),
+			perMinute.counted(),
 		)},
-		Rules: saidBy(MessagePost, "9-11", []*Guard{aside}, nil, post,
+		Limits: []*Limit{perMinute},
+		Rules: saidBy(MessagePost, "9-11", []*Guard{aside, perMinute.within()}, nil, post,
 			[]EventRule{produces(MessagePosted, func(f *Facts, e *Event, facts *PostedFacts) {
 				f.about(e)
 				facts.MessageID, facts.Content, facts.ConversationID = posted(f).MessageID, posted(f).Content, f.conversation()

@@ -66,6 +66,15 @@ type OverrideFacts struct {
 type Override struct {
 	ID string
 	OverrideFacts
+	Uses []string // the Events of the Command that used it up
+}
+
+// first is the first of some ids, "" where there is none.
+func first(ids []string) string {
+	if len(ids) == 0 {
+		return ""
+	}
+	return ids[0]
 }
 
 // Override returns a Cooperation Override Grant, or nil.
@@ -166,6 +175,7 @@ type OverrideView struct {
 	Reason            *string  `json:"reason,omitempty"`
 	Approver          *Actor   `json:"approver,omitempty"`
 	ExpiresAt         *Instant `json:"expiresAt,omitempty"`
+	ConsumedByEventID *string  `json:"consumedByEventId,omitempty"`
 }
 
 // binding is a row of what a grant binds.
@@ -204,5 +214,8 @@ var overrideView = viewOf[Override, OverrideView]{
 			func(v *OverrideView) **Actor { return &v.Approver }),
 		binding("expiresAt", "expiry", func(o *Override) Instant { return o.ExpiresAt },
 			func(v *OverrideView) **Instant { return &v.ExpiresAt }),
+		member("consumedByEventId", "use by the Event", "20-11", nil, func(o *Override) string { return first(o.Uses) },
+			func(v *OverrideView) **string { return &v.ConsumedByEventID }).
+			unlessShows(func(o *Override, v *OverrideView) bool { return slices.Contains(o.Uses, *v.ConsumedByEventID) }),
 	},
 }

@@ -36,6 +36,7 @@ var unreachable = map[string]string{
 	"membership.change: agent":                     "the rule applies to Agents alone",
 	"membership.end: agent":                        "the rule applies to Agents alone",
 	"work.propose: agent":                          "the rule applies to Agents alone",
+	"message.post: within-message_rate-for-others": "the rule applies to Agents alone",
 	"message.post: agent":                          "the rule applies to Agents alone",
 	"message.correct: agent":                       "the rule applies to Agents alone",
 	"message.retract: agent":                       "the rule applies to Agents alone",

@@ -67,6 +67,9 @@ func (w *stage) say(line string) string {
 	switch word {
 	case "begin":
 		w.reset()
+	case "limit":
+		name, most, _ := strings.Cut(rest, " ")
+		w.state.Limit(model.Limits{name: uint64(play.Number(w.t, most))})
 	case "reading":
 		w.readings = play.Taking(w.t, w.readings, rest)
 	case "mission":
@@ -179,6 +182,7 @@ func (w *stage) append(events []model.Event) string {
 				*h.Text = fmt.Sprintf("%s#%d", h.Name, w.minted)
 			}
 		}
+		e.ID = fmt.Sprintf("event#%d", w.minted)
 		if e.GroupID != "" {
 			e.Sequence = w.state.Sequence(e.GroupID) + 1
 		}

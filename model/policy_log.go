@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"iter"
+	"slices"
 )
 
 // The Policy Log (§20, glossary): what was decided on escalations and redactions, appended for whoever audits a Group.
@@ -11,11 +12,12 @@ import (
 // The decisions that have to be logged, as a projection spells them.
 const (
 	DecisionGranted  = "cooperation_override_granted"
+	DecisionConsumed = "cooperation_override_consumed"
 	DecisionRedacted = "message_redacted"
 )
 
 // decisions are the requirements by which they have to be.
-var decisions = map[string]string{DecisionGranted: "20-12", DecisionRedacted: "3-16"}
+var decisions = map[string]string{DecisionGranted: "20-12", DecisionConsumed: "20-12", DecisionRedacted: "3-16"}
 
 // PolicyEntry is one entry of the Policy Log of a Group.
 type PolicyEntry struct {
@@ -23,7 +25,8 @@ type PolicyEntry struct {
 	Decision string
 	Subject  string // the Cooperation Override Grant, or the Message that redacts
 	Reason   string
-	EntryID  string // as the server showed it; empty where it did not
+	Events   []string // those of the Command that used a grant up
+	EntryID  string   // as the server showed it; empty where it did not
 }
 
 func (e *PolicyEntry) key() string { return pair(e.GroupID, pair(e.Decision, e.Subject)) }
@@ -57,6 +60,7 @@ type PolicyEntryView struct {
 	Decision  string  `json:"decision"`
 	GrantID   *string `json:"grantId,omitempty"`
 	MessageID *string `json:"messageId,omitempty"`
+	EventID   *string `json:"eventId,omitempty"`
 	Reason    *string `json:"reason,omitempty"`
 }
 
@@ -123,6 +127,11 @@ var policyLogView = viewOf[PolicyEntry, PolicyEntryView]{
 		member("messageId", "Message", "", nil, func(e *PolicyEntry) string { return e.Subject },
 			func(v *PolicyEntryView) **string { return &v.MessageID }).uncompared().
 			shownWhen(func(e *PolicyEntry) bool { return e.Decision == DecisionRedacted }),
+		member("eventId", "accepted Event", "20-12", nil, func(e *PolicyEntry) string { return first(e.Events) },
+			func(v *PolicyEntryView) **string { return &v.EventID }).
+			when(func(e *PolicyEntry) bool { return e.Decision == DecisionConsumed }).
+			shownWhen(func(e *PolicyEntry) bool { return e.Decision == DecisionConsumed }).
+			unlessShows(func(e *PolicyEntry, v *PolicyEntryView) bool { return slices.Contains(e.Events, *v.EventID) }),
 		member("reason", "reason", "9.1-22", nil, func(e *PolicyEntry) string { return e.Reason },
 			func(v *PolicyEntryView) **string { return &v.Reason }).
 			when(func(e *PolicyEntry) bool { return e.Decision == DecisionRedacted }),

@@ -64,6 +64,7 @@ func proposalSubject() Subject {
 			Holds: func(f *Facts) bool { return f.State.Proposal(payload[ProposeWork](f).ProposalID) == nil }},
 		whileLasting(ProposeAfterEnd), inTime(ProposePastDeadline),
 	}
+	perMinute := rate("maximumProposalRatePerMinute", "proposal_rate", WorkPropose)
 	proposed := []EventRule{produces(WorkProposed, func(f *Facts, _ *Event, facts *ProposedFacts) {
 		p := payload[ProposeWork](f)
 		facts.ProposalID, facts.Contract = p.ProposalID, p.Contract
@@ -76,12 +77,14 @@ func proposalSubject() Subject {
 				x.State.proposals.Set(e.ProposalID,
 					&Proposal{ID: e.ProposalID, GroupID: x.Event.GroupID, ProposedBy: x.Event.Actor, Contract: e.Contract})
 			}),
+			perMinute.counted(),
 		)},
+		Limits: []*Limit{perMinute},
 		Rules: []*Rule{
 			{ID: "work.propose", Requirement: "10.2-propose", Kind: WorkPropose, Applies: from(Agent),
-				Guards: guards(fromAgent, propose), Events: proposed},
+				Guards: guards(fromAgent, propose, []*Guard{perMinute.within()}), Events: proposed},
 			{ID: "work.propose by human", Requirement: "10.2-01", Kind: WorkPropose, Applies: from(Human),
-				Guards: guards(fromHuman, propose), Events: proposed},
+				Guards: guards(fromHuman, propose, []*Guard{perMinute.withinForOthers()}), Events: proposed},
 		},
 		Views: []View{proposalView.view()},
 		Invariants: []Invariant{{Name: "an authorized proposal names its WorkItem", Requirement: "10.2-authorize",

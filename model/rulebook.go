@@ -100,6 +100,7 @@ var organizationFacts = sync.OnceValue(func() map[EventKind]bool {
 // Rulebook is the protocol as data: the rules, and what each Event changes.
 type Rulebook struct {
 	Rules     []*Rule
+	Behind    []*Guard // asked behind every rule
 	Evolution map[EventKind][]*Step
 	Timers    []*Timer
 	Reactions []*Reaction
@@ -114,7 +115,7 @@ type Rulebook struct {
 // rules, reactions, timers and steps in them are shared: whoever wants another puts a changed copy in its place. A
 // change takes effect by Compile.
 func NewRulebook() *Rulebook {
-	b := &Rulebook{Evolution: map[EventKind][]*Step{}, events: map[EventKind]*compiledEvent{}}
+	b := &Rulebook{Behind: behindEveryRule(), Evolution: map[EventKind][]*Step{}, events: map[EventKind]*compiledEvent{}}
 	for _, s := range registered() {
 		b.Rules = append(b.Rules, s.Rules...)
 		b.Timers = append(b.Timers, s.Timers...)

@@ -3,6 +3,7 @@ package model
 import (
 	"iter"
 	"reflect"
+	"slices"
 	"sync"
 
 	"github.com/missionweave/weavecheck/model/table"
@@ -25,7 +26,10 @@ type State struct {
 	messages    table.Table[*Message]           // by Message ID
 	overrides   table.Table[*Override]          // by the id of the Cooperation Override Grant
 	policyLog   table.Table[*PolicyEntry]       // by Group, decision and what it is about
+	rates       table.Table[[]Instant]          // by Group, Principal and policy: what counts for a rate
 	receipts    table.Table[[32]byte]           // accepted Commands by actor and Action ID: their Digests
+
+	limits Limits // of the Organization; they never change
 
 	// Indexes, kept by index.
 	children   table.Table[struct{}] // Mission ID and a child Mission of it
@@ -43,10 +47,10 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [17]shareable {
+func (s *State) tables() [18]shareable {
 	return [...]shareable{
 		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts,
-		&s.messages, &s.overrides, &s.policyLog, &s.receipts, &s.children, &s.active, &s.delegated, &s.unfinished,
+		&s.messages, &s.overrides, &s.policyLog, &s.rates, &s.receipts, &s.children, &s.active, &s.delegated, &s.unfinished,
 	}
 }
 
@@ -67,6 +71,7 @@ func (s *State) Equal(t *State) bool {
 			sameRecords(&s.proposals, &t.proposals) && sameRecords(&s.workItems, &t.workItems) &&
 			sameRecords(&s.artifacts, &t.artifacts) && sameRecords(&s.messages, &t.messages) &&
 			sameRecords(&s.overrides, &t.overrides) && sameRecords(&s.policyLog, &t.policyLog) &&
+			table.Equal(&s.rates, &t.rates, func(x, y []Instant) bool { return slices.Equal(x, y) }) &&
 			sameValues(&s.sessions, &t.sessions) &&
 			sameValues(&s.groups, &t.groups) && sameValues(&s.receipts, &t.receipts)
 }

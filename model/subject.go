@@ -15,6 +15,7 @@ type Subject struct {
 	Rules      []*Rule
 	Reactions  []*Reaction
 	Timers     []*Timer
+	Limits     []*Limit
 	Views      []View
 	Invariants []Invariant
 	Laws       []Law

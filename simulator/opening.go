@@ -37,6 +37,21 @@ func opening(n int) []opener {
 	}
 }
 
+// limited is of how many sequences one has a cooperation limit, and mostAllowed what such a one allows at the most.
+const (
+	limited     = 8
+	mostAllowed = 3
+)
+
+// limit is the cooperation limit of some sequences, among those that the target declares; empty for the others.
+func (s *stage) limit(d draw) (name string, most uint64) {
+	offered := slices.DeleteFunc(model.LimitNames(), func(name string) bool { return !s.info.Offers(name) })
+	if len(offered) == 0 || d.Roll("limited", limited) != 0 {
+		return "", 0
+	}
+	return offered[d.Roll("limit", uint64(len(offered)))], 1 + d.Roll("most", mostAllowed)
+}
+
 // An opener is one step that a sequence starts with: a move, or time that passes to what a Passage notes, if there is
 // such a Passage.
 type opener struct {

@@ -3,6 +3,7 @@ package simulator
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -75,7 +76,14 @@ type stage struct {
 
 	forker   adapters.Forker // the target, where openings are rehearsed on it; nil: each is played
 	readings model.Readings  // under which there are the openings
-	openings map[int]*rehearsed
+	openings map[beginning]*rehearsed
+}
+
+// A beginning is how a sequence starts: with an opening, and perhaps in an Organization that has a cooperation limit.
+type beginning struct {
+	opening int
+	limit   string // empty for none
+	most    uint64
 }
 
 // rehearsed is where an opening led to.
@@ -153,7 +161,9 @@ func (s *stage) play(ctx context.Context, t *rapid.T, readings model.Readings) *
 	if draw(salt).Roll("long life", oneIn) == 0 {
 		length = longLife
 	}
-	p, session, err := s.open(ctx, rapid.IntRange(0, lastOpening).Draw(t, "opening"), readings)
+	at := beginning{opening: rapid.IntRange(0, lastOpening).Draw(t, "opening")}
+	at.limit, at.most = s.limit(draw(salt))
+	p, session, err := s.open(ctx, at, readings)
 	q := &sequence{session: session, seen: newStatistics(), err: err}
 	if p != nil {
 		q.seen = *p.seen
@@ -177,30 +187,30 @@ func (s *stage) play(ctx context.Context, t *rapid.T, readings model.Readings) *
 }
 
 // open begins a sequence with the opening of a number. Where the target can be copied, each is played once.
-func (s *stage) open(ctx context.Context, number int, readings model.Readings) (*player, *adapters.Session, error) {
+func (s *stage) open(ctx context.Context, at beginning, readings model.Readings) (*player, *adapters.Session, error) {
 	if s.forker == nil {
-		return s.openOn(ctx, s.target, number, readings)
+		return s.openOn(ctx, s.target, at, readings)
 	}
 	if s.openings == nil || !slices.Equal(readings, s.readings) {
-		s.readings, s.openings = slices.Clone(readings), map[int]*rehearsed{}
+		s.readings, s.openings = slices.Clone(readings), map[beginning]*rehearsed{}
 	}
-	o := s.openings[number]
+	o := s.openings[at]
 	if o == nil {
 		target := s.forker.Fork()
-		p, session, err := s.openOn(ctx, target, number, readings)
+		p, session, err := s.openOn(ctx, target, at, readings)
 		if err != nil {
 			return p, session, err
 		}
 		o = &rehearsed{target, p.world, *p.seen}
-		s.openings[number] = o
+		s.openings[at] = o
 	}
 	target, seen := o.target.Fork(), o.seen.clone()
 	session := o.world.Session.Fork(target)
 	return &player{stage: s, world: o.world.Fork(session), seen: &seen}, session, nil
 }
 
-// openOn plays the opening of a number on a target.
-func (s *stage) openOn(ctx context.Context, target adapters.Target, number int, readings model.Readings) (*player,
+// openOn plays a beginning on a target.
+func (s *stage) openOn(ctx context.Context, target adapters.Target, at beginning, readings model.Readings) (*player,
 	*adapters.Session, error) {
 	session, err := s.beginOn(ctx, target, readings)
 	if err != nil {
@@ -208,5 +218,11 @@ func (s *stage) openOn(ctx context.Context, target adapters.Target, number int, 
 	}
 	seen := newStatistics()
 	p := &player{stage: s, world: steps.NewWorld(session), seen: &seen}
-	return p, session, p.open(ctx, opening(number))
+	if at.limit != "" {
+		note := fmt.Sprintf("the Organization has a %s of %d", at.limit, at.most)
+		if err := p.world.Limit(ctx, model.Limits{at.limit: at.most}, note); err != nil {
+			return p, session, err
+		}
+	}
+	return p, session, p.open(ctx, opening(at.opening))
 }

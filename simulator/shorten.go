@@ -177,6 +177,8 @@ func (s *stage) perform(ctx context.Context, acts []*act, readings model.Reading
 				continue
 			}
 			q.err = q.session.Resend(ctx, step, a.Note, nil)
+		case a.Limits != nil:
+			q.err = q.session.Limit(ctx, a.Limits, a.Note)
 		case a.As != nil:
 			q.err = q.session.ReplayTo(ctx, *a.As, a.Note)
 		case a.Replays:

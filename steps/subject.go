@@ -56,6 +56,7 @@ var subjects = []Subject{
 	message,
 	amendments,
 	overrides,
+	limits,
 }
 
 // A Sentence is a step that scenarios can say, and what it does.

@@ -85,6 +85,7 @@ var scenes = map[string]string{
 		a Mission in which every epoch has risen, with the Workers Ada and Ben
 		a WorkItem "a" that was active before and is active again
 		Ada sends artifact.publish for "a"
+		the MissionOwner sends policy.grant_cooperation_override, called the override "one"
 		Ada sends message.post for "a"`,
 	"after a long past in two Groups": `
 		a Mission in which every epoch has risen, with the Workers Ada and Ben

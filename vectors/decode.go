@@ -2,6 +2,7 @@ package vectors
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -170,16 +171,16 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 	if !ok {
 		return nil, p.fault("is not among the steps of the file")
 	}
-	o := readObject(p, entry, "submit", "again", "advance", "replay", "note!", "expect", "claim")
+	o := readObject(p, entry, "submit", "again", "advance", "replay", "limits", "note!", "expect", "claim")
 	s := &Step{Note: o.text("note", maxText)}
 	kinds := 0
-	for _, kind := range []string{"submit", "again", "advance", "replay"} {
+	for _, kind := range []string{"submit", "again", "advance", "replay", "limits"} {
 		if o.has(kind) {
 			kinds++
 		}
 	}
 	if o.err == nil && kinds != 1 {
-		return nil, p.fault("must have one of submit, again, advance and replay; it has %d", kinds)
+		return nil, p.fault("must have one of submit, again, advance, replay and limits; it has %d", kinds)
 	}
 	sends := o.has("submit") || o.has("again")
 	switch {
@@ -190,6 +191,8 @@ func (d *decoder) step(p place, name string) (*Step, error) {
 	case o.has("again"):
 		again := int(o.number("again", 0))
 		s.Again = &again
+	case o.has("limits"):
+		s.Limits, o.err = readLimits(p.at("limits"), o.members["limits"])
 	case o.has("advance"):
 		s.Advance, o.err = readAdvance(p.at("advance"), o.members["advance"])
 	default:
@@ -293,4 +296,20 @@ func (o *object) spoilt() (tamper map[string]any, spelled string) {
 		}
 	}
 	return tamper, spelled
+}
+
+func readLimits(p place, v any) (model.Limits, error) {
+	all, err := members(p, v)
+	if err != nil {
+		return nil, err
+	}
+	if len(all) == 0 {
+		return nil, p.fault("names no limit")
+	}
+	names := slices.Sorted(maps.Keys(all))
+	o, limits := readObject(p, v, names...), model.Limits{}
+	for _, name := range names {
+		limits[name] = uint64(o.number(name, 0))
+	}
+	return limits, o.err
 }

@@ -72,6 +72,8 @@ func stepName(s *Step, raw []byte) string {
 	switch {
 	case s.Again != nil:
 		word = "again"
+	case s.Limits != nil:
+		word = "limits"
 	case s.Advance != nil:
 		word = "advance"
 	case s.Replay != "":

@@ -62,6 +62,8 @@ func (v *Vector) play(ctx context.Context, s *adapters.Session, i int) error {
 		}
 	case step.Again != nil:
 		err = s.Resend(ctx, *step.Again, step.Note, step.Claim)
+	case step.Limits != nil:
+		return s.Limit(ctx, step.Limits, step.Note)
 	case step.Replay == Everywhere:
 		return s.ReplayEverywhere(ctx)
 	case step.Replay != "":

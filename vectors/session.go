@@ -54,6 +54,8 @@ func recorded(played []adapters.Sent, i int) *Step {
 			first = played[first].Again
 		}
 		step.Again = &first
+	case sent.Limits != nil:
+		step.Limits = sent.Limits
 	case sent.As != nil:
 		step.Replay = sent.As.ID
 	case sent.Replays:

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/missionweave/weavecheck/adapters"
+	"github.com/missionweave/weavecheck/model"
 )
 
 // The names of what a file of vectors is written in: its form, and the Organization that its Commands speak of.
@@ -50,6 +51,8 @@ type Step struct {
 	Submit *adapters.Draft `json:"submit,omitempty"`
 	// Again is the index of an earlier step with Submit, whose Command is sent once more, byte for byte.
 	Again *int `json:"again,omitempty"`
+	// Limits are the cooperation limits of the Organization, which begins anew with them.
+	Limits model.Limits `json:"limits,omitempty"`
 	// Advance lets time pass.
 	Advance *Advance `json:"advance,omitempty"`
 	// Replay is Everywhere where each Group is replayed from each of its positions, whole and in parts of one Event; or the

@@ -51,7 +51,7 @@ var cases = append([]testCase{
 	{"no capabilities", Initialize, Result, `{"name":"x","version":"1","roles":["authority"],"capabilities":[]}`, ``},
 	{"a misspelt capability", Initialize, Result,
 		`{"name":"x","version":"1","roles":["authority"],"capabilities":["replay","obseve"]}`,
-		`/capabilities/1 must be one of observe, replay, visibility, validate, canonicalize, sign, verify, admit; it is "obseve"`},
+		`/capabilities/1 must be one of observe, replay, visibility, validate, canonicalize, sign, verify, admit, maximumMessageRatePerMinute, maximumProposalRatePerMinute; it is "obseve"`},
 	{"members missing", Initialize, Result, `{"version":""}`,
 		`it lacks the member "capabilities"; it lacks the member "name"; it lacks the member "roles"; /version must be a text of 1 to 200 characters; it is ""`},
 	{"not an object", Initialize, Result, `["x"]`, `it must be an object; it is an array of 1`},

@@ -88,7 +88,8 @@ func Faults() []Fault {
 	list = append(list, sightFaults...)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, refusalCounts, refusalSpends, epochUnnamed,
 		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
-		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew, usageUntold)
+		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew, usageUntold,
+		overrideKept, overrideUnlogged, overrideUnlinked, overrideWasted)
 }
 
 func lacks(member string) Fault { return Fault{Name: "event lacks " + member} }
@@ -192,6 +193,7 @@ func (r *Reference) refuse(c *model.Command, d *model.Decision, shown []json.Raw
 	if r.opts.Variant.AuditsRefusals && r.state.Mission(c.GroupID) != nil {
 		r.append([]model.Event{extraEvent(c, r.now)})
 	}
+	r.wastes(c)
 	switch r.opts.Fault {
 	case refusalLogged:
 		if r.state.Mission(c.GroupID) != nil {

@@ -112,6 +112,7 @@ func (r *Reference) Initialize(context.Context) (adapters.Info, error) {
 		info.Capabilities = append(info.Capabilities, adapters.CapabilityVisibility)
 	}
 	info.Capabilities = append(info.Capabilities, documentCapabilities...)
+	info.Capabilities = append(info.Capabilities, model.LimitNames()...)
 	if !r.opts.Variant.Keyless {
 		info.Authorities = []adapters.Principal{{Actor: r.signer.Actor, Keys: []model.PublicKey{r.signer.PublicKey(0)}}}
 	}
@@ -134,6 +135,7 @@ func (r *Reference) Reset(_ context.Context, org adapters.Organization) error {
 	}
 	r.org, r.keys, r.memo = org, keys, r.opts.Memo
 	r.state, r.now, r.minted = model.NewState(cards), org.At, 0
+	r.state.Limit(org.Limits)
 	r.logs, r.receipts, r.lastRef = map[string][]logged{}, map[model.ActionKey][]json.RawMessage{},
 		map[string]string{}
 	r.spent = map[string]bool{}

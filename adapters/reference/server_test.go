@@ -27,7 +27,8 @@ type server struct {
 func newServer(t *testing.T, opts Options) *server {
 	t.Helper()
 	s := &server{t, New(opts), play.NewReader(t, "urn:x:action:"), map[string]*model.Command{}}
-	org := adapters.Organization{OrganizationID: "urn:x:organization:1", At: play.Start}
+	org := adapters.Organization{OrganizationID: "urn:x:organization:1", At: play.Start,
+		Limits: model.Limits{"maximumMessageRatePerMinute": 2}}
 	for _, card := range play.Cards() {
 		raw, err := json.Marshal(card)
 		if err != nil {

@@ -55,6 +55,14 @@ func Rules() []Mutant {
 			list = append(list, eventMutants(i, j, r)...)
 		}
 	}
+	for i, g := range book.Behind {
+		if g.Unless == nil {
+			list = append(list, Mutant{ID: "guard dropped: every rule: " + g.Name, Group: "guard dropped",
+				Requirement: g.Requirement, options: mutated(model.DefaultReadings(), func(b *model.Rulebook) {
+					b.Behind = slices.Delete(slices.Clone(b.Behind), i, i+1)
+				})})
+		}
+	}
 	for i, r := range book.Reactions {
 		for j := range r.Events {
 			list = append(list, reactionMutants(book, i, j, r)...)

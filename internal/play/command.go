@@ -190,6 +190,8 @@ func (r *Reader) envelope(c *model.Command, member, value string) {
 		c.GroupID = value
 	case "conversation":
 		c.ConversationID = value
+	case "override":
+		c.Override = value
 	case "action":
 		c.ActionID = r.actionID(c.Actor, value)
 	case "revision":

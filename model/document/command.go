@@ -105,7 +105,7 @@ func envelopeSchema(string) *schema.Schema { return schema.CommandEnvelope() }
 // fill takes the members of the envelope, as far as they are what they should be.
 func fill(c *model.Command, root schema.Value) {
 	for name, text := range map[string]*string{"actionId": &c.ActionID, "groupId": &c.GroupID, "workItemId": &c.WorkItemID,
-		"conversationId": &c.ConversationID, "correlationId": &c.CorrelationID} {
+		"conversationId": &c.ConversationID, "cooperationOverrideGrantId": &c.Override, "correlationId": &c.CorrelationID} {
 		*text = textOf(root.Member(name))
 	}
 	c.Kind, c.Actor = model.Kind(textOf(root.Member("kind"))), actorOf(root.Member("actor"))

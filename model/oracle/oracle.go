@@ -56,6 +56,9 @@ func New(rulebook *model.Rulebook, cards []*model.Card, readings model.Readings)
 	}
 }
 
+// Limit says which cooperation limits the fresh Organization has.
+func (o *Oracle) Limit(limits model.Limits) { o.branches[0].state.Limit(limits) }
+
 // Fork returns an independent copy.
 func (o *Oracle) Fork() *Oracle {
 	c := *o
