@@ -217,7 +217,7 @@ func (s *Session) Shows() bool { return s.info.Offers(CapabilityObserve) }
 
 // Current is the symbol of the last value minted under a name and subject.
 func (s *Session) Current(name, subject string) (Minted, bool) {
-	n := len(s.oracle.Minted(name, subject))
+	n := s.mintedSoFar(name, subject)
 	return Minted{Name: name, Subject: subject, Ordinal: n}, n > 0
 }
 
@@ -225,15 +225,28 @@ func (s *Session) Current(name, subject string) (Minted, bool) {
 func (s *Session) Disclosed(name, subject string) bool { return s.oracle.Shown(name, subject) }
 
 func (s *Session) minted(m Minted) (any, error) {
-	values := s.oracle.Minted(m.Name, m.Subject)
-	ordinal := m.Ordinal
+	count, ordinal := s.mintedSoFar(m.Name, m.Subject), m.Ordinal
 	if ordinal < 1 {
-		ordinal += len(values)
+		ordinal += count
 	}
-	if ordinal < 1 || ordinal > len(values) {
-		return nil, fmt.Errorf("no %s number %d of %s was minted (%d were)", m.Name, m.Ordinal, m.Subject, len(values))
+	if ordinal < 1 || ordinal > count {
+		return nil, fmt.Errorf("no %s number %d of %s was minted (%d were)", m.Name, m.Ordinal, m.Subject, count)
 	}
-	return m.of(values[ordinal-1])
+	switch m.Name {
+	case model.MintedEventID:
+		return m.of(s.oracle.Log(m.Subject)[ordinal-1].EventID)
+	case model.MintedEventSequence:
+		return m.of(s.oracle.Log(m.Subject)[ordinal-1].Sequence)
+	}
+	return m.of(s.oracle.Minted(m.Name, m.Subject)[ordinal-1])
+}
+
+// mintedSoFar is how many values were minted under a name and subject. Each Event of a Group has an id and a sequence.
+func (s *Session) mintedSoFar(name, subject string) int {
+	if name == model.MintedEventID || name == model.MintedEventSequence {
+		return len(s.oracle.Log(subject))
+	}
+	return len(s.oracle.Minted(name, subject))
 }
 
 // Value returns what a symbol stands for at this moment.

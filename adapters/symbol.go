@@ -163,7 +163,7 @@ func counts(v any) bool {
 // back is a symbol whose ordinal counts back from the present value.
 func (s *Session) back(m Minted) Minted {
 	if m.Ordinal > 0 {
-		m.Ordinal -= len(s.oracle.Minted(m.Name, m.Subject))
+		m.Ordinal -= s.mintedSoFar(m.Name, m.Subject)
 	}
 	return m
 }

@@ -32,6 +32,7 @@ const (
 type AssignCoordinator struct {
 	CoordinatorID string `json:"coordinatorId,omitempty"`
 	LeaseSeconds  int64  `json:"leaseSeconds,omitempty"`
+	WithContext   `when:"if it brings the replacement a Context Package"`
 }
 
 // RenewCoordinator is the payload of CoordinatorRenew.
@@ -46,6 +47,7 @@ type CoordinatorAssignedFacts struct {
 	CoordinatorEpoch   Minted[uint64]  `json:"coordinatorEpoch,omitzero" mint:"coordinator-epoch"`
 	CoordinatorLeaseID Minted[string]  `json:"coordinatorLeaseId,omitzero" mint:"coordinator-lease"`
 	LeaseExpiresAt     Minted[Instant] `json:"leaseExpiresAt,omitzero" mint:"coordinator-expiry"`
+	ContextPackageID   string          `json:"contextPackageId,omitempty" when:"if it was brought"`
 
 	Former     Actor `json:"-"` // the replaced Coordinator, if its Membership changes with its role
 	FormerEnds bool  `json:"-"` // that Membership ends; otherwise it goes on under a higher epoch
@@ -151,8 +153,8 @@ func coordinatorSubject() Subject {
 		Codes: codes(ruledOut, []Code{AuthForbidden}),
 		Needs: onGroup, Unless: ReplaceLiveCoordinator, Option: 0,
 		Holds: func(f *Facts) bool { return !f.live(f.Mission.CoordinatorExpiresAt) }}
-	appointment := []*Guard{cardOf("7.2-02", named), sessionOf(named), same, lapsed, whileLasting(AppointAfterEnd),
-		inTime(AppointPastDeadline), expectsMission}
+	appointment := guards([]*Guard{cardOf("7.2-02", named), sessionOf(named), same, lapsed, whileLasting(AppointAfterEnd),
+		inTime(AppointPastDeadline), expectsMission, contextBrought()}, context())
 	assign := []EventRule{produces(CoordinatorAssigned, assigned)}
 	return Subject{
 		Name:     "the Coordinator lease",
@@ -174,6 +176,9 @@ func coordinatorSubject() Subject {
 							x.grant(x.Event.GroupID, Actor{Agent, e.MemberID}, RoleCoordinator, e.MembershipEpoch.Value)
 						}
 					}),
+				equips("7.2-14", func(e *CoordinatorAssignedFacts) (Actor, string) {
+					return Actor{Agent, e.MemberID}, e.ContextPackageID
+				}),
 				step("former coordinator", "7.2-13", changes(membershipState, membershipEpoch), retireCoordinator).free(),
 			).alsoTold(appointmentTold),
 			event[CoordinatorRenewedFacts](CoordinatorRenewed,
@@ -203,7 +208,7 @@ func coordinatorSubject() Subject {
 func assigned(f *Facts, e *Event, facts *CoordinatorAssignedFacts) {
 	p, m, group := payload[AssignCoordinator](f), f.Mission, f.Command.GroupID
 	reviseMission(f, e)
-	facts.MemberID = p.CoordinatorID
+	facts.MemberID, facts.ContextPackageID = p.CoordinatorID, f.packageID()
 	facts.CoordinatorEpoch, facts.CoordinatorLeaseID = number(group, m.CoordinatorEpoch+1), text(group)
 	facts.LeaseExpiresAt = expiry(group, f.Now.Seconds(p.LeaseSeconds))
 	facts.MembershipEpoch = number(MembershipSubject(group, p.CoordinatorID),

@@ -77,12 +77,15 @@ type Membership struct {
 	Complete, Late bool
 	// Fresh: nothing was accepted under it yet, so that it may be provisional.
 	Fresh bool
+	// ContextPackageID is the Context Package that came with it; empty where none did.
+	ContextPackageID string
 }
 
 // ChangeMembership is the payload of MembershipChange.
 type ChangeMembership struct {
-	Principal *Actor   `json:"principal,omitempty"`
-	Roles     []string `json:"roles,omitempty"`
+	Principal   *Actor   `json:"principal,omitempty"`
+	Roles       []string `json:"roles,omitempty"`
+	WithContext `when:"if it brings the member a Context Package"`
 }
 
 // EndMembership is the payload of MembershipEnd.
@@ -95,10 +98,11 @@ func (p *EndMembership) principal() *Actor    { return p.Principal }
 
 // MembershipFacts are the facts of MembershipChanged and MembershipEnded.
 type MembershipFacts struct {
-	MemberID        string         `json:"memberId"`
-	MembershipEpoch Minted[uint64] `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
-	Member          Actor          `json:"-"`
-	Roles           []string       `json:"-"`
+	MemberID         string         `json:"memberId"`
+	MembershipEpoch  Minted[uint64] `json:"membershipEpoch,omitzero" mint:"membership-epoch"`
+	ContextPackageID string         `json:"contextPackageId,omitempty" when:"if it was brought"`
+	Member           Actor          `json:"-"`
+	Roles            []string       `json:"-"`
 }
 
 // The aspects of a Membership.
@@ -253,7 +257,7 @@ func membershipSubject() Subject {
 			facts.Member = *principalOf(f)
 			facts.MemberID = facts.Member.ID
 			if p, ok := f.Command.Payload.(*ChangeMembership); ok {
-				facts.Roles = p.Roles
+				facts.Roles, facts.ContextPackageID = p.Roles, f.packageID()
 			}
 			facts.MembershipEpoch = number(MembershipSubject(group, facts.MemberID),
 				nextMembershipEpoch(f.State, group, facts.Member))
@@ -263,8 +267,8 @@ func membershipSubject() Subject {
 		})}
 	}
 	changed, ended := about(MembershipChanged, false), about(MembershipEnded, true)
-	change := []*Guard{memberNamed, keepsOfficers, keepsRoles, noOfficeGiven, differs, whileLasting(ChangeAfterEnd),
-		inTime(ChangePastDeadline)}
+	change := guards([]*Guard{memberNamed, keepsOfficers, keepsRoles, noOfficeGiven, differs, whileLasting(ChangeAfterEnd),
+		inTime(ChangePastDeadline)}, context())
 	end := []*Guard{memberNamed, isMember, noOfficer, noWorkLeft, whileLasting(EndAfterEnd), inTime(EndPastDeadline)}
 	owner := func(reading *Point) []*Guard {
 		return []*Guard{missionOwner("15.1-32"), {Name: "owner-entitled", Requirement: "15.1-32", Codes: unentitled,
@@ -285,6 +289,7 @@ func membershipSubject() Subject {
 					m.Epoch = e.MembershipEpoch.Value
 					x.State.setMember(m)
 				}),
+				equips("8-14", func(e *MembershipFacts) (Actor, string) { return e.Member, e.ContextPackageID }),
 			).alsoTold(changeTold),
 			event[MembershipFacts](MembershipEnded,
 				step("membership ended", "8-04", changes(membershipState, membershipEpoch), func(x *Change, e *MembershipFacts) {
@@ -368,11 +373,12 @@ func offersTo(f *Facts) []string {
 
 // MembershipView shows one Membership.
 type MembershipView struct {
-	GroupID         string    `json:"groupId"`
-	Member          Actor     `json:"member"`
-	Roles           *[]string `json:"roles,omitempty"`
-	State           *string   `json:"state,omitempty"`
-	MembershipEpoch *uint64   `json:"membershipEpoch,omitempty"`
+	GroupID          string    `json:"groupId"`
+	Member           Actor     `json:"member"`
+	Roles            *[]string `json:"roles,omitempty"`
+	State            *string   `json:"state,omitempty"`
+	MembershipEpoch  *uint64   `json:"membershipEpoch,omitempty"`
+	ContextPackageID *string   `json:"contextPackageId,omitempty"`
 }
 
 var membershipView = viewOf[Membership, MembershipView]{
@@ -402,5 +408,6 @@ var membershipView = viewOf[Membership, MembershipView]{
 			func(m *Membership) uint64 { return m.Epoch },
 			func(v *MembershipView) **uint64 { return &v.MembershipEpoch }).mints(HoleMembershipEpoch).
 			unlessShows(func(m *Membership, v *MembershipView) bool { return m.Ended && *v.MembershipEpoch >= m.Epoch }),
+		contextRow,
 	},
 }

@@ -90,6 +90,10 @@ const (
 	HoleRevision          = "revision"
 	HoleConversation      = "conversation"
 	HoleSubmittedRevision = "submitted-revision"
+
+	// The last Event of a Group is named by what every Event carries in its envelope.
+	MintedEventID       = "event-id"
+	MintedEventSequence = "event-sequence"
 )
 
 // Holes lists the minted values of the Event, in the order of the struct of facts, its revision last.
@@ -145,7 +149,7 @@ func holesOf(facts reflect.Type) []holePlace {
 
 // MintedNames lists the names of all values that Events mint, in alphabetical order.
 func MintedNames() []string {
-	names := []string{HoleRevision}
+	names := []string{HoleRevision, MintedEventID, MintedEventSequence}
 	for _, e := range EventDefs() {
 		for _, p := range holesOf(e.facts) {
 			names = append(names, p.name)

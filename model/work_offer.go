@@ -56,6 +56,7 @@ type OfferWork struct {
 	OfferExpiresInSeconds int64           `json:"offerExpiresInSeconds,omitempty"`
 	Contract              *Contract       `json:"contract,omitempty" when:"if it revises the Work Contract"`
 	ByGrant               `when:"if a delegate offers it"`
+	WithContext           `when:"if it brings the candidates a Context Package"`
 }
 
 func (p *OfferWork) contract() *Contract { return p.Contract }
@@ -272,7 +273,7 @@ func offerSubject() Subject {
 					toSomebody, expires, missionLive, beforeDeadline, itemKnown,
 					inState(Open, Offered, Queued, Active, Blocked, Failed), noChildRuns(ChildBlockedOffer), noLiveOwner, members, capable, attempts,
 					dependenciesMet(OfferGate),
-				}, basisComplete(), contractComplete(true),
+				}, basisComplete(), contractComplete(true), context(),
 					[]*Guard{revised, &revises, acyclic, knowsDependencies, withinBudget, sameCurrency, sum, riskDeclared, expectsItem},
 					onlyFor(byDelegate, withinGrant("9.1-08", func(f *Facts) string { return f.Item.ID }, 0)...),
 					onlyFor(byDelegate, offeredAgain()...)),
@@ -463,8 +464,9 @@ func acceptSteps() []*Step {
 		setState("10.2-accept-offer"),
 		step("owner", "10.2-accept-offer", changes(itemOwner), func(x *Change, e *AcceptedFacts) {
 			x.Item.Owner, x.Item.CardVersion = x.Event.Actor.ID, e.CardVersion
-			x.State.activate(x.Event.GroupID, x.Event.Actor)
 		}),
+		step("membership active", "8-11", changes(membershipState),
+			func(x *Change, _ *AcceptedFacts) { x.State.activate(x.Event.GroupID, x.Event.Actor) }),
 		step("ownership epoch", "11.3-02", changes(itemEpoch),
 			func(x *Change, e *AcceptedFacts) { x.Item.OwnershipEpoch = e.OwnershipEpoch.Value }),
 		step("ownership lease", "11.3-01", changes(itemOwnership, itemBound), func(x *Change, e *AcceptedFacts) {

@@ -15,6 +15,7 @@ var carried = Subject{Misses: slices.Concat(
 	carriedMisses("Evidence", "evidence", "method", "Look at it."),
 	carriedMisses("a card", "card", "displayName", "another"),
 	carriedMisses("an Approval", "approval", "comments", "As it should be."),
+	carriedMisses("a Context Package", "contextPackage", "summary", "Nothing was agreed."),
 )}
 
 // carriedMisses are those of the documents in a member of the payload. altered is one of their own members, which may

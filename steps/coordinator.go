@@ -12,8 +12,9 @@ var coordinator = Subject{
 	Drafts: []Drafting{{
 		Kind: model.CoordinatorAssign, By: cast.Owner, Expects: MissionRevision, For: forCoordinator,
 		Near: []string{"for Vera", "for the Coordinator"},
-		Payload: func(*World, model.Actor, string) object {
-			return object{"coordinatorId": cast.Otto.ID, "leaseSeconds": coordinatorLeaseSeconds}
+		Payload: func(w *World, _ model.Actor, _ string) object {
+			return object{"coordinatorId": cast.Otto.ID, "leaseSeconds": coordinatorLeaseSeconds,
+				"contextPackage": w.contextPackage()}
 		},
 	}, {
 		Kind: model.CoordinatorRenew, By: cast.Coordinator, Expects: MissionRevision,

@@ -40,14 +40,14 @@ func membershipMoves(s *Scene) {
 			whom := "for " + NameOf(a)
 			if m.member(a) {
 				m.coordinate(beside, model.MembershipEnd, "", nil, whom)
-				m.coordinate(beside, model.MembershipChange, "", nil, whom, "as worker")
+				m.coordinate(beside, model.MembershipChange, "", contextOr, whom, "as worker")
 				continue
 			}
-			m.coordinate(needed/4, model.MembershipChange, "", nil, whom, "as worker")
+			m.coordinate(needed/4, model.MembershipChange, "", contextOr, whom, "as worker")
 			m.send(beside, model.MembershipChange, m.owner(), "", nil, whom, "as worker")
 		}
 		m.send(beside, model.MembershipChange, m.owner(), "", nil, "for the Coordinator", "as coordinator")
-		m.coordinate(beside, model.MembershipChange, "", nil, "for Ulf", "as worker")
+		m.coordinate(beside, model.MembershipChange, "", contextOr, "for Ulf", "as worker")
 		for _, a := range []model.Actor{cast.Nora, cast.Stranger} {
 			m.coordinate(beside, model.MembershipChange, "", nil, "for "+NameOf(a), "as observer")
 		}
@@ -55,6 +55,14 @@ func membershipMoves(s *Scene) {
 		end.send(beside, model.MembershipEnd, m.owner(), "", nil, "for "+NameOf(m.coordinator()))
 		end.coordinate(beside, model.MembershipEnd, "", nil, "for the MissionOwner")
 	}
+}
+
+// contextOr brings a Context Package every second time.
+func contextOr(d Dice) []string {
+	if d.Roll("context", 2) == 0 {
+		return []string{"with a Context Package"}
+	}
+	return nil
 }
 
 // Join makes a Principal a member of the Group, in a role.

@@ -40,6 +40,7 @@ var subjects = []Subject{
 	mission,
 	coordinator,
 	child,
+	contexts,
 	contract,
 	workItem,
 	proposals,

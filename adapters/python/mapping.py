@@ -21,6 +21,9 @@ type Members = Mapping[str, tuple[str, Convert]]
 DROPPED: Mapping[str, frozenset[str]] = {
     "mission.create": frozenset({"approvalPolicy"}),
     "mission.create_follow_up": frozenset({"approvalPolicy"}),
+    "mission.assign_coordinator": frozenset({"contextPackage"}),
+    "membership.change": frozenset({"contextPackage"}),
+    "work.offer": frozenset({"contextPackage"}),
     "work.fail": frozenset({"evidence"}),
 }
 

@@ -7,11 +7,18 @@ var (
 	messageObeyed        = Fault{Name: "Message of the Coordinator taken as an order", Kind: model.MessagePost}
 	messageWithAuthority = Fault{Name: "Message shown with authority", Requirement: "4-02"}
 	messageRewritten     = Fault{Name: "Message rewritten by what corrects it", Requirement: "9.1-21"}
+	packageObeyed        = Fault{Name: "Context Package about a WorkItem taken as an order", Kind: model.MembershipChange}
 	amendmentUnreferred  = Fault{Name: "event of a correction does not name the original Message", Requirement: "9.1-21", Member: "payload"}
 )
 
-// obeys does what the Coordinator says of an open WorkItem, for the server that takes it as an order.
+// obeys does what the Coordinator says of an open WorkItem, or a Context Package, for the server that takes it as an
+// order.
 func (r *Reference) obeys(c *model.Command) {
+	if p, ok := c.Payload.(*model.ChangeMembership); ok && r.opts.Fault == packageObeyed && p.ContextPackage != nil {
+		if w := r.state.WorkItem(p.ContextPackage.WorkItemID); w != nil {
+			r.state.Obey(w.ID)
+		}
+	}
 	w := r.state.WorkItem(c.WorkItemID)
 	if r.opts.Fault == messageObeyed && c.Kind == model.MessagePost && w != nil && w.State == model.Open {
 		r.state.Obey(c.WorkItemID)

@@ -250,6 +250,9 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 	}
 	r.opts.Fault.shows(p.Messages)
 	r.showPolicyLog(&p)
+	if r.opts.Fault == neverActive {
+		provisional(p.Memberships)
+	}
 	return p, nil
 }
 

@@ -87,6 +87,16 @@ func (r *Reference) sight(q adapters.ReplayRequest) model.Sight {
 	return sight
 }
 
+// provisional shows the Memberships of Workers as if they had accepted nothing yet.
+func provisional(memberships []model.MembershipView) {
+	for i, m := range memberships {
+		if *m.State == "active" && slices.Equal(*m.Roles, []string{model.RoleWorker}) {
+			state := "provisional"
+			memberships[i].State = &state
+		}
+	}
+}
+
 // visible is the part of a log that somebody may see.
 func (r *Reference) visible(log []logged, q adapters.ReplayRequest, sight *model.Sight) []logged {
 	var first uint64

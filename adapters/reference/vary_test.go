@@ -41,6 +41,7 @@ var afterwards = []struct{ name, line string }{
 	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
 	{"authorization of the proposal", "work.authorize d by cora, contract.budget.toolCallLimit=0, proposalId=idea"},
 	{"card with the key of another", "agent_card_register by control, @carried=key"},
+	{"Membership with a Context Package", `membership.change by cora, principal.id=ben, contextPackage={"workItemId":"d","missionId":"m","groupId":"g"}`},
 	{"Message", "message.post c by cora, messageId=first"}, {"correction", "message.correct c by cora"},
 	{"redaction", "message.redact c by cora"}, {"second Message", "message.post c by cora"},
 	{"grant", "policy.grant_cooperation_override by olivia, grantId=one, beneficiary.id=cora"},

@@ -44,7 +44,7 @@ func Rules() []Mutant {
 	book := model.NewRulebook()
 	for i, r := range book.Rules {
 		for j, g := range r.Guards {
-			if g.Unless != nil || len(g.Refines) > 0 {
+			if g.Unless != nil && !amongSeveral(r, g) || len(g.Refines) > 0 {
 				// To leave it out is a reading, which the legal variants cover; or changes nothing that another does not
 				// refuse.
 				continue
@@ -123,7 +123,8 @@ var carriedFaults = []string{
 	"skip-schema", "skip-time-equal", "skip-signature-base64url", "skip-key-principal", "skip-key-valid-from",
 	"skip-equation", "scalar-reduced", "artifact-unsigned", "artifact-signed-by-anyone", "artifact-signed-at-any-time",
 	"evidence-unsigned", "evidence-signed-by-anyone", "evidence-signed-at-any-time", "agent-card-unsigned",
-	"agent-card-signed-by-anyone", "agent-card-signed-at-any-time",
+	"agent-card-signed-by-anyone", "agent-card-signed-at-any-time", "context-package-unsigned",
+	"context-package-signed-by-anyone", "context-package-signed-at-any-time",
 }
 
 // commandFaults are those of the codec that show in what a server makes of Commands. The others are seen in its
@@ -133,6 +134,14 @@ var commandFaults = []string{
 	"read-byte-order-mark", "read-invalid-utf8", "read-trailing-data", "read-last-duplicate",
 }
 
+// amongSeveral reports whether a reading leaves out several guards of a rule together, with one meaning of a sentence, so
+// that no option of it leaves out this one alone.
+func amongSeveral(r *model.Rule, g *model.Guard) bool {
+	return !g.Unless.Free && slices.ContainsFunc(r.Guards, func(other *model.Guard) bool {
+		return other != g && other.Unless == g.Unless && other.Option == g.Option
+	})
+}
+
 func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 	mutant := func(group, detail string, change func(*model.Guard) *model.Guard) Mutant {
 		return Mutant{
@@ -140,7 +149,7 @@ func guardMutants(i, j int, r *model.Rule, g *model.Guard) []Mutant {
 			shows: func(met *model.Meeting) bool {
 				return met.Rule.ID == r.ID && slices.ContainsFunc(met.Unheld, func(u *model.Guard) bool { return u.Name == g.Name })
 			},
-			options: mutated(favourable(r), func(b *model.Rulebook) {
+			options: mutated(inForce(favourable(r), g), func(b *model.Rulebook) {
 				rule := *b.Rules[i]
 				rule.Guards = slices.Clone(rule.Guards)
 				changed := change(rule.Guards[j])
@@ -254,6 +263,17 @@ func favourable(r *model.Rule) model.Readings {
 		if g.Unless != nil {
 			readings = readings.With(g.Unless, g.Option)
 		}
+	}
+	return readings
+}
+
+// inForce are readings in which a guard holds, though a reading could leave it out.
+func inForce(readings model.Readings, g *model.Guard) model.Readings {
+	if g.Unless != nil && g.Option == 0 {
+		return readings.With(g.Unless, 1)
+	}
+	if g.Unless != nil {
+		return readings.With(g.Unless, 0)
 	}
 	return readings
 }
