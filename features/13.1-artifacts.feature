@@ -116,3 +116,54 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
     When Ada sends artifact.publish for "part", with a manifest of the second card version
     Then it is accepted with artifact.published
     And "part" is active
+
+  @13.1-08
+  Scenario: [13.1-derived] A manifest lists what its Artifact was derived from
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is verified
+    And a WorkItem "whole" that is active and belongs to Ben
+    When Ben sends artifact.publish for "whole", with a manifest derived from "part"
+    Then it is accepted with artifact.published
+
+  @13.1-08
+  Scenario: [13.1-derived-twice] What is derived from a derived Artifact lists only its own source
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is verified
+    And a WorkItem "whole" that is active and belongs to Ben
+    And Ben sends artifact.publish for "whole", with a manifest derived from "part"
+    And a WorkItem "report" that is active
+    When Ada sends artifact.publish for "report", with a manifest derived from "whole"
+    Then it is accepted with artifact.published
+
+  @13.1-08
+  Scenario: [13.1-derived-unknown] A manifest lists a source that nobody published
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    When Ada sends artifact.publish for "part", with a manifest derived from what nobody published
+    Then the text leaves it open, in the reading unknown-source
+
+  @13.1-08 @4-16
+  Scenario: [13.1-derived-elsewhere] A manifest lists a source of another Group
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is verified
+    And the next Commands are about a second Mission
+    And the Coordinator sends membership.change, for Ada, as worker
+    And a WorkItem "other" that is active
+    When Ada sends artifact.publish for "other", with a manifest derived from "part"
+    Then the text leaves it open, in the reading unknown-source
+
+  @13.1-08
+  Scenario: [13.1-derived-public] A manifest is classified lower than its source
+    Given a Mission with the Workers Ada and Ben
+    And a WorkItem "part" that is verified
+    And a WorkItem "whole" that is active and belongs to Ben
+    When Ben sends artifact.publish for "whole", with a manifest derived from "part", with a public manifest
+    Then the text leaves it open, in the reading derived-classification
+
+  @13.1-10 @13.1-01
+  Scenario: [13.1-uri] Two Artifacts of one URI stay two, each with its own content
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is active
+    And Ada sends artifact.publish for "part"
+    When Ada sends artifact.publish for "part", with a manifest of the URI of before
+    Then the text leaves it open, in the reading shared-uri

@@ -26,6 +26,20 @@ var ArtifactOfAnother = point("artifact-of-another", "11.3, 13.1",
 	"The owner of a WorkItem publishes an Artifact that another Agent produced and signed…",
 	"which is refused", "which is accepted").free()
 
+// The readings of provenance (§13.1). The text asks that a manifest list its sources and its classification, and that
+// what is derived form a graph; of what may be listed it says nothing.
+var (
+	UnknownSource = point("unknown-source", "13.1, 13.3",
+		"A manifest lists a source Artifact that nobody published in the Group…",
+		"which is accepted: it may come from elsewhere", "which is refused").free()
+	DerivedClassification = point("derived-classification", "13.1, 13.3",
+		"A manifest is classified lower than a source that it lists…",
+		"which is accepted: the producer answers for it", "which is refused").free()
+	SharedURI = point("shared-uri", "13.1",
+		"A manifest of other content names the retrieval URI of an Artifact that was published before…",
+		"which is accepted: the hash tells them apart", "which is refused").free()
+)
+
 // PublishArtifact is the payload of ArtifactPublish. The manifest names the WorkItem, and so does the envelope.
 type PublishArtifact struct {
 	UnderLease
@@ -43,7 +57,10 @@ type PublishedArtifact struct {
 	ID             string
 	WorkItemID     string
 	ContentHash    string
-	OwnershipEpoch uint64 // under which it was published
+	OwnershipEpoch uint64   // under which it was published
+	Sources        []string // the content hashes of what it was derived from
+	URI            string
+	Classification string
 }
 
 // Artifact is a signed Artifact manifest (§13.1, artifact.schema.json).
@@ -89,6 +106,32 @@ type ModelVersion struct {
 // Artifact returns a published Artifact, or nil.
 func (s *State) Artifact(id string) *PublishedArtifact { return s.artifacts.Get(id) }
 
+// publishes keeps an Artifact, and indexes it by its content and its URI.
+func (s *State) publishes(a *PublishedArtifact) {
+	s.artifacts.Set(a.ID, a)
+	s.content.Set(pair(a.ContentHash, a.ID), struct{}{})
+	s.content.Set(pair(a.URI, a.ID), struct{}{})
+}
+
+// publishedAs are the Artifacts of a content hash or of a URI.
+func (s *State) publishedAs(hashOrURI string) []*PublishedArtifact {
+	var list []*PublishedArtifact
+	for _, id := range listed(&s.content, hashOrURI) {
+		list = append(list, s.Artifact(id))
+	}
+	return list
+}
+
+// sources are the Artifacts of the Group with a content hash.
+func (f *Facts) sources(hash string) []*PublishedArtifact {
+	return slices.DeleteFunc(f.State.publishedAs(hash), func(a *PublishedArtifact) bool {
+		return f.State.WorkItem(a.WorkItemID).GroupID != f.Command.GroupID
+	})
+}
+
+// classifications are those of the text, each more confidential than the one before (common.schema.json).
+var classifications = []string{"public", "internal", "confidential", "restricted"}
+
 // publishable are the guards of a manifest.
 func publishable() []*Guard {
 	about := func(name, requirement string, codes []Code, holds func(*Artifact, *Facts) bool) *Guard {
@@ -104,6 +147,11 @@ func publishable() []*Guard {
 	other := about("producer", "13.1-05", []Code{AuthForbidden, InvalidCommand, AuthInvalidSignature},
 		func(a *Artifact, f *Facts) bool { return a.Producer.AgentID == f.Command.Actor.ID })
 	other.Unless, other.Option = ArtifactOfAnother, 1
+	provenance := func(name string, reading *Point, holds func(*Artifact, *Facts) bool) *Guard {
+		g := about(name, "13.1-08", codes(ruledOut, notHeld, byPolicyAlone), holds)
+		g.Unless, g.Option = reading, 0
+		return g
+	}
 	// What the schema of a manifest demands, in the words of the text.
 	written := func(g *Guard) *Guard {
 		g.Refines = []string{"manifest-conforms"}
@@ -131,10 +179,30 @@ func publishable() []*Guard {
 		// An Artifact is immutable, as all that was accepted (§4: PROTOCOL_VIOLATION).
 		about("new-artifact", "13.1-01", []Code{InvalidCommand, InvalidTransition, ProtocolViolation},
 			func(a *Artifact, f *Facts) bool { return f.State.Artifact(a.ArtifactID) == nil }),
+		provenance("sources-known", UnknownSource, func(a *Artifact, f *Facts) bool {
+			return !slices.ContainsFunc(a.SourceArtifactHashes, func(hash string) bool { return len(f.sources(hash)) == 0 })
+		}),
+		provenance("classified-as-sources", DerivedClassification, func(a *Artifact, f *Facts) bool {
+			rank := slices.Index(classifications, a.Classification)
+			return !slices.ContainsFunc(a.SourceArtifactHashes, func(hash string) bool {
+				return slices.ContainsFunc(f.sources(hash), func(source *PublishedArtifact) bool {
+					return slices.Index(classifications, source.Classification) > rank
+				})
+			})
+		}),
+		provenance("uri-new", SharedURI, func(a *Artifact, f *Facts) bool {
+			return !slices.ContainsFunc(f.State.publishedAs(a.URI), func(other *PublishedArtifact) bool {
+				return other.ContentHash != a.ContentHash
+			})
+		}).under("13.1-10"),
 	}, carried("manifest"))
 }
 
-var artifactContent = &Aspect{"content hash"}
+// The aspects of an Artifact.
+var (
+	artifactContent = &Aspect{"content hash"}
+	artifactSources = &Aspect{"source Artifacts"}
+)
 
 func artifactSubject() Subject {
 	return Subject{
@@ -143,10 +211,14 @@ func artifactSubject() Subject {
 		Events: []EventDef{event[ArtifactFacts](ArtifactPublished,
 			step("artifact", "13.1-01", changes(itemArtifacts, artifactContent), func(x *Change, e *ArtifactFacts) {
 				a := e.Artifact
-				x.State.artifacts.Set(a.ArtifactID,
-					&PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash,
-						OwnershipEpoch: x.Item.OwnershipEpoch})
+				x.State.publishes(&PublishedArtifact{ID: a.ArtifactID, WorkItemID: e.WorkItemID, ContentHash: a.ContentHash,
+					OwnershipEpoch: x.Item.OwnershipEpoch, URI: a.URI, Classification: a.Classification})
 				x.Item.Artifacts = append(slices.Clone(x.Item.Artifacts), a.ArtifactID)
+			}),
+			step("sources", "13.1-08", changes(artifactSources), func(x *Change, e *ArtifactFacts) {
+				derived := *x.State.Artifact(e.Artifact.ArtifactID)
+				derived.Sources = e.Artifact.SourceArtifactHashes
+				x.State.artifacts.Set(derived.ID, &derived)
 			}),
 		)},
 		Rules: []*Rule{{
@@ -182,9 +254,10 @@ func artifactSubject() Subject {
 
 // ArtifactView shows one published Artifact.
 type ArtifactView struct {
-	ArtifactID  string  `json:"artifactId"`
-	WorkItemID  string  `json:"workItemId,omitempty"`
-	ContentHash *string `json:"contentHash,omitempty"`
+	ArtifactID  string    `json:"artifactId"`
+	WorkItemID  string    `json:"workItemId,omitempty"`
+	ContentHash *string   `json:"contentHash,omitempty"`
+	Sources     *[]string `json:"sourceArtifactHashes,omitempty"`
 }
 
 var artifactView = viewOf[PublishedArtifact, ArtifactView]{
@@ -203,5 +276,8 @@ var artifactView = viewOf[PublishedArtifact, ArtifactView]{
 		member("contentHash", "content hash", "13.1-01", changes(artifactContent),
 			func(a *PublishedArtifact) string { return a.ContentHash },
 			func(v *ArtifactView) **string { return &v.ContentHash }),
+		names("sourceArtifactHashes", "source Artifacts", "13.1-01", changes(artifactSources),
+			func(a *PublishedArtifact) []string { return a.Sources },
+			func(v *ArtifactView) **[]string { return &v.Sources }),
 	},
 }

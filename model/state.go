@@ -33,9 +33,11 @@ type State struct {
 
 	// Indexes, kept by index.
 	children   table.Table[struct{}] // Mission ID and a child Mission of it
+	// Indexes, kept by index and by publishes.
 	active     table.Table[struct{}] // Agent ID and the WorkItem it is executing
 	delegated  table.Table[struct{}] // Grant ID and a WorkItem that was authorized or offered under it
 	unfinished table.Table[struct{}] // Group ID and the WorkItem that the end of its Mission would reach
+	content    table.Table[struct{}] // content hash or URI, and the Artifact that has it
 }
 
 // Group is what the Organization keeps of a Group: its one Mission (§4), and the sequence of its last Event (§15.2).
@@ -47,10 +49,11 @@ type Group struct {
 // shareable is a table of any record.
 type shareable interface{ Share() }
 
-func (s *State) tables() [18]shareable {
+func (s *State) tables() [19]shareable {
 	return [...]shareable{
 		&s.cards, &s.sessions, &s.missions, &s.groups, &s.memberships, &s.grants, &s.proposals, &s.workItems, &s.artifacts,
 		&s.messages, &s.overrides, &s.policyLog, &s.rates, &s.receipts, &s.children, &s.active, &s.delegated, &s.unfinished,
+		&s.content,
 	}
 }
 

@@ -71,7 +71,7 @@ func TestEveryTableOfAStateIsSharedByAForkAndComparedByEqual(t *testing.T) {
 	if got := len(NewState(nil).tables()); got != len(names) {
 		t.Errorf("tables lists %d tables; a State has %v", got, names)
 	}
-	if diff := cmp.Diff([]string{"children", "active", "delegated", "unfinished"}, indexes); diff != "" {
+	if diff := cmp.Diff([]string{"children", "active", "delegated", "unfinished", "content"}, indexes); diff != "" {
 		t.Errorf("the indexes (-want +got):\n%s", diff)
 	}
 	for _, name := range names {

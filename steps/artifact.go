@@ -28,11 +28,11 @@ var artifact = Subject{
 	}},
 	Moves: func(s *Scene) {
 		for m, w := range s.underLease() {
-			weight := onward
 			if len(w.Artifacts) > 0 {
-				weight = aside
+				m.send(aside, model.ArtifactPublish, agent(w.Owner), w.ID, atSameURI)
+				continue
 			}
-			m.send(weight, model.ArtifactPublish, agent(w.Owner), w.ID, nil)
+			m.send(onward, model.ArtifactPublish, agent(w.Owner), w.ID, nil)
 		}
 	},
 	Misses: []Miss{
@@ -50,6 +50,26 @@ var artifact = Subject{
 			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 7 })),
 		miss("with a manifest of the second card version", common, hasManifest,
 			inManifest(func(m object) { m["producer"].(object)["agentCardVersion"] = 2 })),
+		form(`with a manifest derived from "NAME"`, never, hasManifest, nil,
+			func(w *World, d *adapters.Draft, said []string) error {
+				hashes := []any{}
+				for _, id := range w.item(Item(said[0])).Artifacts {
+					hashes = append(hashes, w.State().Artifact(id).ContentHash)
+				}
+				return inManifest(func(m object) { m["sourceArtifactHashes"] = hashes })(w, d, nil)
+			}),
+		miss("with a manifest derived from what nobody published", common, hasManifest,
+			inManifest(func(m object) { m["sourceArtifactHashes"] = []any{neverSubmitted} })),
+		miss("with a public manifest", common, hasManifest,
+			inManifest(func(m object) { m["classification"] = "public" })),
+		miss("with a manifest of the URI of before", common, all(hasManifest, publishedAny),
+			func(w *World, d *adapters.Draft, _ []string) error {
+				uri := w.lastURI()
+				if uri == "" {
+					return errors.New("no Artifact was published before")
+				}
+				return inManifest(func(m object) { m["uri"] = uri })(w, d, nil)
+			}),
 		miss("with a manifest of another WorkItem", particular, hasManifest,
 			inManifest(func(m object) { m["workItemId"] = Item("elsewhere") })),
 		miss("with a manifest of another Mission", particular, hasManifest,
@@ -74,6 +94,26 @@ var artifact = Subject{
 		}),
 	},
 }
+
+// atSameURI publishes at the URI of an Artifact that is there, every third time.
+func atSameURI(d Dice) []string {
+	if d.Roll("URI", 3) == 0 {
+		return []string{"with a manifest of the URI of before"}
+	}
+	return nil
+}
+
+// lastURI is the URI of an Artifact that was published; empty where there is none.
+func (w *World) lastURI() string {
+	for i := range w.State().WorkItems() {
+		for _, id := range i.Artifacts {
+			return w.State().Artifact(id).URI
+		}
+	}
+	return ""
+}
+
+func publishedAny(w *World, _ *adapters.Draft) bool { return w.lastURI() != "" }
 
 func manifestOf(d *adapters.Draft) (adapters.Signed, error) {
 	if s, ok := payloadOf(d)["artifact"].(adapters.Signed); ok {

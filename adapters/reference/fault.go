@@ -35,6 +35,7 @@ var (
 	conversationShared = Fault{Name: "Conversation for several WorkItems"}
 	agelessCommands    = Fault{Name: "Commands of any time are taken", Requirement: "6.4-112"}
 	lateStartKeeps     = Fault{Name: "missed start deadline frees nothing", Requirement: "11.5-21"}
+	uriIsContent       = Fault{Name: "Artifact takes the content of the last one at its URI", Requirement: "13.1-10"}
 	neverActive        = Fault{Name: "Membership provisional for ever", Requirement: "8-11"}
 	requeuedUntold     = Fault{Name: "return to the queue without an Event", Requirement: "11.3-20"}
 	toldUntrue         = Fault{Name: "Membership told to end while there is work left"}
@@ -87,7 +88,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	list = append(list, sightFaults...)
-	list = append(list, packageObeyed, neverActive)
+	list = append(list, packageObeyed, neverActive, uriIsContent)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, refusalCounts, refusalSpends, epochUnnamed,
 		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
 		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew, usageUntold,

@@ -250,8 +250,11 @@ func (r *Reference) Observe(_ context.Context, at model.Instant) (adapters.Proje
 	}
 	r.opts.Fault.shows(p.Messages)
 	r.showPolicyLog(&p)
-	if r.opts.Fault == neverActive {
+	switch r.opts.Fault {
+	case neverActive:
 		provisional(p.Memberships)
+	case uriIsContent:
+		r.overwrites(p.Artifacts)
 	}
 	return p, nil
 }

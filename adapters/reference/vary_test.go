@@ -36,6 +36,8 @@ var afterwards = []struct{ name, line string }{
 	{"Command of a stranger", "work.propose by ulf"},
 	{"replay to cora", ""}, {"replay to ada", ""}, {"replay to ada again", ""}, {"replay to nora", ""},
 	{"replay to ben", ""}, {"replay to ulf", ""}, {"replay to otto", ""},
+	{"publication", "artifact.publish a by ada, artifact.uri=https://artifacts.example/one"},
+	{"publication at the same URI", "artifact.publish a by ada, artifact.uri=https://artifacts.example/one, artifact.contentHash=sha256:2"},
 	{"proposal", "work.propose by ada, proposalId=idea"},
 	{"refused authorization", "work.authorize b by cora, -contract.goal, contract.budget.toolCallLimit=60, proposalId=idea"},
 	{"authorization of all that is left", "work.authorize c by cora, contract.budget.toolCallLimit=60"},
