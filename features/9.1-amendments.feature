@@ -421,3 +421,12 @@ Feature: Corrections, retractions and redactions: further Events, which leave th
       | message.correct |
       | message.retract |
       | message.redact  |
+
+  @7.4-04 @7.4-05
+  Scenario: [7.4-redaction] A redaction is appended like any Event, and takes nothing out of the history
+    Given a Mission with the Workers Ada and Ben
+    And Ada sends message.post, called the Message "first"
+    And Ben sends message.post, called the Message "second"
+    When the MissionOwner sends message.redact, of the Message "first"
+    Then the text leaves it open, in the reading redaction-by-officer
+    And the Group replays from every position

@@ -31,9 +31,8 @@ type State struct {
 
 	limits Limits // of the Organization; they never change
 
-	// Indexes, kept by index.
-	children   table.Table[struct{}] // Mission ID and a child Mission of it
 	// Indexes, kept by index and by publishes.
+	children   table.Table[struct{}] // Mission ID and a child Mission of it
 	active     table.Table[struct{}] // Agent ID and the WorkItem it is executing
 	delegated  table.Table[struct{}] // Grant ID and a WorkItem that was authorized or offered under it
 	unfinished table.Table[struct{}] // Group ID and the WorkItem that the end of its Mission would reach

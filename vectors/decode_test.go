@@ -185,7 +185,7 @@ func TestDecodeNamesWhatIsWrong(t *testing.T) {
 		{"a symbol of nobody's", `"of": "urn:weavecheck:agent:ada", `, ``,
 			"bad.json: vector one: step 0 (open): submit.command.sessionEpoch: the member of is missing"},
 		{"an unknown minted value", `"session-epoch"`, `"session-era"`,
-			`bad.json: vector one: step 0 (open): submit.command.sessionEpoch.$minted: must be one of conversation, coordinator-epoch, coordinator-expiry, coordinator-lease, event-id, event-sequence, execution-expiry, execution-lease, grant-expiry, membership-epoch, offer-expiry, ownership-epoch, ownership-expiry, ownership-lease, revision, session-epoch, start-expiry, submitted-revision; it is "session-era"`},
+			`bad.json: vector one: step 0 (open): submit.command.sessionEpoch.$minted: must be one of approval-expiry, conversation, coordinator-epoch, coordinator-expiry, coordinator-lease, event-id, event-sequence, execution-expiry, execution-lease, grant-expiry, membership-epoch, offer-expiry, ownership-epoch, ownership-expiry, ownership-lease, revision, session-epoch, start-expiry, submitted-revision; it is "session-era"`},
 		{"a symbol of what is not minted yet", `"ordinal": -1`, `"ordinal": 1`,
 			"bad.json: vector one: step 0 (open): submit.command.sessionEpoch.ordinal: must be 0 for the present value or " +
 				"below for one before it; it is 1"},

@@ -88,7 +88,7 @@ func Faults() []Fault {
 		list = append(list, f.Fault)
 	}
 	list = append(list, sightFaults...)
-	list = append(list, packageObeyed, neverActive, uriIsContent)
+	list = append(list, packageObeyed, neverActive, uriIsContent, redactionErases)
 	return append(list, retryOtherText, expiryLogged, expiryBeforeGrant, toldUntrue, refusalHides, refusalCounts, refusalSpends, epochUnnamed,
 		startByUnnamed, lateStartKeeps, tellsStage, detailsStage, requeuedUntold, cardTakesKey, conversationShared,
 		agelessCommands, messageObeyed, messageWithAuthority, messageRewritten, amendmentUnreferred, policyLogAnew, usageUntold,

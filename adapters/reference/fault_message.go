@@ -1,6 +1,11 @@
 package reference
 
-import "github.com/missionweave/weavecheck/model"
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/missionweave/weavecheck/model"
+)
 
 // The faults of what a server makes of Messages.
 var (
@@ -8,6 +13,7 @@ var (
 	messageWithAuthority = Fault{Name: "Message shown with authority", Requirement: "4-02"}
 	messageRewritten     = Fault{Name: "Message rewritten by what corrects it", Requirement: "9.1-21"}
 	packageObeyed        = Fault{Name: "Context Package about a WorkItem taken as an order", Kind: model.MembershipChange}
+	redactionErases      = Fault{Name: "redaction takes the original out of the log", Kind: model.MessageRedact}
 	amendmentUnreferred  = Fault{Name: "event of a correction does not name the original Message", Requirement: "9.1-21", Member: "payload"}
 )
 
@@ -53,4 +59,23 @@ func unrefers(payload any) any {
 		return &silent
 	}
 	return payload
+}
+
+// erased is a log without what was said in Messages that were redacted, for the server that takes that out of its
+// history.
+func (r *Reference) erased(log []logged) []logged {
+	redacted := map[string]bool{}
+	for m := range r.state.Messages() {
+		if m.Target != "" && m.Content == nil {
+			redacted[m.Target] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(log), func(l logged) bool {
+		var posted struct {
+			Kind    model.EventKind
+			Payload struct{ MessageID string }
+		}
+		return json.Unmarshal(l.raw, &posted) == nil && posted.Kind == model.MessagePosted &&
+			redacted[posted.Payload.MessageID]
+	})
 }

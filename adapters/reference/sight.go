@@ -47,6 +47,9 @@ func (r *Reference) Replay(_ context.Context, q adapters.ReplayRequest) (adapter
 		return adapters.Answer{}, errNoOrganization
 	}
 	log, sight := r.logs[q.GroupID], r.sight(q)
+	if r.opts.Fault == redactionErases {
+		log = r.erased(log)
+	}
 	if !sight.Shown || sight.Refused {
 		return r.withheld(q, &sight), nil
 	}

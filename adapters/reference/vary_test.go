@@ -33,6 +33,8 @@ var afterwards = []struct{ name, line string }{
 	{"Membership of nora", "membership.change by cora, principal.id=nora"},
 	{"Membership of ben", "membership.change by cora, principal.id=ben"},
 	{"end of it", "membership.end by cora, principal.id=ben"},
+	{"Message of ada", "message.post by ada, messageId=gone"},
+	{"redaction", "message.redact by olivia, targetMessageId=gone"},
 	{"Command of a stranger", "work.propose by ulf"},
 	{"replay to cora", ""}, {"replay to ada", ""}, {"replay to ada again", ""}, {"replay to nora", ""},
 	{"replay to ben", ""}, {"replay to ulf", ""}, {"replay to otto", ""},

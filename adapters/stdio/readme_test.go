@@ -341,17 +341,20 @@ func TestREADMENamesFurtherEvents(t *testing.T) {
 // inWords lists members as the README does, those that are not always there at the end with their case.
 func inWords(members []model.Member) string {
 	var always, sometimes []string
-	when := ""
-	for _, m := range members {
-		if m.When == "" {
-			always = append(always, "`"+m.Name+"`")
-			continue
+	for i, m := range members {
+		name := "`" + m.Name + "`"
+		switch {
+		case m.When == "":
+			always = append(always, name)
+		case i+1 < len(members) && members[i+1].When == m.When: // the case of several is said once
+			sometimes = append(sometimes, name)
+		default:
+			sometimes = append(sometimes, name+" "+m.When)
 		}
-		sometimes, when = append(sometimes, "`"+m.Name+"`"), m.When
 	}
 	text := strings.Join(always, ", ")
 	if len(sometimes) > 0 {
-		text += ", and " + strings.Join(sometimes, ", ") + " " + when
+		text += ", and " + strings.Join(sometimes, ", ")
 	}
 	return text
 }
