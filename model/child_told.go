@@ -5,7 +5,8 @@ package model
 
 // begunTold is the beginning of a child Mission, told in its own Group.
 func begunTold(t *Told) *Untrue {
-	if t.State.Mission(t.GroupID).Parent == "" || t.Sequence > 1 && !t.besideFounding() {
+	m := t.State.Mission(t.GroupID)
+	if m == nil || m.Parent == "" || t.Sequence > 1 && !t.besideFounding() {
 		return unforeseen
 	}
 	return nil

@@ -32,6 +32,7 @@ var soon = map[string]int{
 // firstFound is the number of the first sequence that shows a deviation, and what it says; 0 where none does.
 func firstFound(t *testing.T, o generation) (number int, deviation string) {
 	t.Helper()
+	o.Rehearse = false // a past is no reference that is copied
 	g, err := simulator.New(o.Options)
 	if err != nil {
 		t.Fatal(err)

@@ -140,7 +140,7 @@ func (r *Reference) decide(c *model.Command) model.Decision {
 		whenever.IssuedAt = r.now
 		c = &whenever
 	}
-	if p, ok := c.Payload.(*model.AuthorizeWork); ok && r.spent[p.ProposalID] {
+	if p, ok := c.Payload.(*model.AuthorizeWork); ok && r.spent[p.ProposalID] && c.Actor.Type == model.Agent {
 		of := *p
 		of.ProposalID += ":spent"
 		unknown := *c
