@@ -46,7 +46,7 @@ func passes(t *testing.T, options reference.Options, seed uint64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := simulator.New(simulator.Options{Target: target, Info: info, Seed: seed, Deviations: 1})
+	g, err := simulator.New(simulator.Options{Target: target, Info: info, Seed: seed, Deviations: 1, Rehearse: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func TestAPlainValueIsWrittenAsItsJSONFormWouldBe(t *testing.T) {
 		"escapes":                   map[string]any{`a"\`: "\"\\/<>&'\x7f", "z": "\t\n\u2028", "é": 1},
 		"a text that is no UTF-8":   "a\xff",
 		"large numbers":             []any{int64(999_999_999_999_999), int64(1_000_000_000_000_000), uint64(math.MaxUint64)},
-		"fractions":                 []any{0.5, 1e21, 1e-7, 5.0, math.MaxFloat64, -0.0, float32(0.1)},
+		"fractions":                 []any{0.5, 1e21, 1e-7, 5.0, math.MaxFloat64, math.Copysign(0, -1), float32(0.1)},
 		"no number":                 map[string]any{"n": math.NaN()},
 		"a number as it is spelled": []any{json.Number("1.50"), json.Number("x")},
 		"raw text":                  map[string]any{"r": json.RawMessage(` {"b":1, "a":"\u0041"} `)},
