@@ -27,9 +27,14 @@ var executionApproval = Subject{
 	}},
 	Moves: func(s *Scene) {
 		for m, w := range s.items() {
-			if w.State == model.Queued && !w.MayStart(m.live) {
-				m.when(w.OwnershipLive(m.live)).send(onward, model.ApprovalGrantExecution, cast.Owner, w.ID, nil)
+			if w.State != model.Queued {
+				continue
 			}
+			weight := rarely // what needs none may have one
+			if !w.MayStart(m.live) {
+				weight = onward
+			}
+			m.when(w.OwnershipLive(m.live)).send(weight, model.ApprovalGrantExecution, cast.Owner, w.ID, nil)
 		}
 	},
 	Misses: []Miss{
