@@ -43,10 +43,12 @@ func TestMovesOfAWorkItem(t *testing.T) {
 		}, []string{"Ada work.accept_offer"}},
 		"queued": {`a WorkItem "a" that is queued`, []string{
 			"Ada work.fail", "Ada work.start", "the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail",
+			"the MissionOwner approval.grant_execution",
 		}, []string{"the Coordinator work.offer"}},
 		"queued, waiting for another": {`a WorkItem "b" that is open
 			a WorkItem "a" that is queued and depends on "b"`, []string{
 			"Ada work.fail", "the Coordinator mission.create_child", "the Coordinator work.cancel", "the Coordinator work.fail",
+			"the MissionOwner approval.grant_execution",
 		}, []string{"Ada work.start", "the Coordinator work.offer"}},
 		"active": {`a WorkItem "a" that is active`, []string{
 			"Ada artifact.publish", "Ada resource_usage_record", "Ada work.block", "Ada work.checkpoint", "Ada work.fail", "Ada work_execution_lease_renew",
