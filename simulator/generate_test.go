@@ -77,7 +77,7 @@ func TestRapidShrinksTheProperty(t *testing.T) {
 			steps++
 		}
 	}
-	if steps == 0 || steps > 32 {
+	if steps == 0 || steps > 24 {
 		t.Errorf("%d lines of steps; want a shrunk sequence:\n%s", steps, strings.Join(r.lines, "\n"))
 	}
 }

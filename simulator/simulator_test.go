@@ -89,7 +89,6 @@ func pass(t *testing.T, variation reference.Options, sequences int) simulator.Re
 // unreachable are the rules that no Command of the cast takes under the default readings, with the reason.
 var unreachable = map[string]string{
 	"mission.terminate by human": "no human terminates a Mission",
-	"mission.cancel by Agent":    "no move is that of a Coordinator who cancels a child Mission of its own",
 
 	"mission.request_changes by service": "no service is a MissionOwner",
 	"mission.approve by service":         "no service is a MissionOwner",

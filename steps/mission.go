@@ -113,8 +113,11 @@ func missionMoves(s *Scene) {
 		}
 	}
 	for m := range s.missions() {
-		end := m.ending()
-		end.send(beside, model.MissionCancel, m.owner(), "", nil)
+		end, weight := m.ending(), beside
+		if m.mission.Parent != "" {
+			end, weight = m, aside // its parent goes on
+		}
+		end.send(weight, model.MissionCancel, m.owner(), "", nil)
 		end.send(beside, model.MissionCancel, cast.ControlPlane, "", nil)
 		end.coordinate(beside, model.MissionTerminate, "", nil)
 		end.send(beside, model.MissionTerminate, cast.ControlPlane, "", nil)

@@ -140,6 +140,7 @@ func (r *Reference) decide(c *model.Command) model.Decision {
 		whenever.IssuedAt = r.now
 		c = &whenever
 	}
+	// An Agent's, which every reading entitles to it: that a MissionOwner's is refused may have another reason.
 	if p, ok := c.Payload.(*model.AuthorizeWork); ok && r.spent[p.ProposalID] && c.Actor.Type == model.Agent {
 		of := *p
 		of.ProposalID += ":spent"

@@ -11,7 +11,7 @@ import (
 )
 
 // Bound is how many branches an oracle keeps; over it the verdict is inconclusive, never a pass.
-const Bound = 1024
+const Bound = 512
 
 // ErrInconclusive reports that too many explanations are left open.
 type ErrInconclusive struct{ Branches int }
