@@ -149,7 +149,8 @@ func narrower() []*Guard {
 			}},
 		{Name: "budget-unused", Requirement: "14-04", Codes: codesOfBudget, Needs: onBudget, OnItem: true,
 			Unless: ChildBeyondLeft, Option: 0, Holds: func(f *Facts) bool {
-				return child(f).Budget.Allocation().Plus(f.Item.Used).Within(f.Item.limits())
+				// Where nothing was used, what is left is all of it, which the Work Contract bounds or not.
+				return f.Item.Used == (Amounts{}) || child(f).Budget.Allocation().Plus(f.Item.Used).Within(f.Item.limits())
 			}},
 		{Name: "currency-of-parent", Requirement: "14-04", Codes: codesOfBudget, Needs: onBudget,
 			Unless: OtherCurrency, Option: 1, Holds: func(f *Facts) bool {
