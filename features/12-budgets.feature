@@ -119,6 +119,13 @@ Feature: Budgets: what WorkItems are allotted stays within their Mission's limit
     Then the text leaves it open, in the reading other-currency
 
   @4-19 @10.1-14 @12-17
+  Scenario: [12-other-currency-revised] A revised contract asks for money of another currency than its Mission has
+    Given a Mission with the Worker Ada
+    And a WorkItem "part" that is open
+    When the Coordinator sends work.offer for "part", with a revised contract, with money of another currency
+    Then the text leaves it open, in the reading other-currency
+
+  @4-19 @10.1-14 @12-17
   Scenario Outline: [12-revised-over-<what>] A revised contract does not ask for more <name> than the Mission has
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is open

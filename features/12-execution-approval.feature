@@ -34,7 +34,7 @@ Feature: Approval of executions: what needs one does not start before a human ha
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" of Ada that waits for an execution approval
     And the MissionOwner sends approval.grant_execution for "part"
-    And the Coordinator sends work.fail for "part"
+    And the Ownership Lease of "part" has expired
     And the Coordinator sends work.offer for "part", to Ben
     And Ben sends work.accept_offer for "part"
     When Ben sends work.start for "part"
@@ -182,7 +182,7 @@ Feature: Approval of executions: what needs one does not start before a human ha
   Scenario: [12-approval-older-epoch] An execution under an older Ownership Epoch is not permitted
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" of Ada that waits for an execution approval
-    And the Coordinator sends work.fail for "part"
+    And the Ownership Lease of "part" has expired
     And the Coordinator sends work.offer for "part", to Ben
     And Ben sends work.accept_offer for "part"
     When the MissionOwner sends approval.grant_execution for "part", under an older Ownership Epoch

@@ -98,7 +98,7 @@ Feature: Resource usage: what work has used, and how much is left of its budget 
     Given a Mission with the Worker Ada
     And a WorkItem "part" that is active
     And Ada sends resource_usage_record for "part", using only 9 of toolCalls
-    And the Coordinator sends work.fail for "part"
+    And the Ownership Lease of "part" has expired
     When the Coordinator sends work.offer for "part", with a revised contract, with 20 of toolCallLimit
     Then it is accepted with work.offer.created
     When Ada sends work.accept_offer for "part"
@@ -113,7 +113,7 @@ Feature: Resource usage: what work has used, and how much is left of its budget 
     Given a Mission with the Workers Ada and Ben
     And a WorkItem "part" that is active
     And Ada sends resource_usage_record for "part", using only 6 of toolCalls
-    And the Coordinator sends work.fail for "part"
+    And the Ownership Lease of "part" has expired
     And the Coordinator sends work.offer for "part", to Ben
     And Ben sends work.accept_offer for "part"
     And Ben sends work.start for "part"

@@ -128,10 +128,10 @@ Feature: Artifacts: what a Worker publishes under its lease (§13.1)
   @13.1-08
   Scenario: [13.1-derived-twice] What is derived from a derived Artifact lists only its own source
     Given a Mission with the Workers Ada and Ben
+    And a WorkItem "report" that is active
     And a WorkItem "part" that is verified
     And a WorkItem "whole" that is active and belongs to Ben
     And Ben sends artifact.publish for "whole", with a manifest derived from "part"
-    And a WorkItem "report" that is active
     When Ada sends artifact.publish for "report", with a manifest derived from "whole"
     Then it is accepted with artifact.published
 

@@ -10,7 +10,7 @@ Feature: Context Packages: what is given to whoever gets a part in a Group (§7.
     Then it is accepted with membership.changed
     And Cleo is shown the Group but for its beginning, or not
 
-  @8-15 @13.3-03 @8-19
+  @8-15 @13.3-03 @8-19 @16-09 @8-01
   Scenario: [13.3-cited] A Worker fetches the Events that its Context Package cites, where it may see them
     Given a Mission with the Worker Ada
     And the Coordinator sends membership.change, for Ada, as worker and reviewer, with a Context Package
